@@ -1,0 +1,105 @@
+# One environment in .venv serves every target; the stamps make the second call start at once.
+
+PYTHON  ?= python3
+GAME    ?= giretra
+CONFIG  ?= configs/$(GAME)/quick.yaml
+WORKERS ?= 2
+ARGS    ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
+PINS := pyproject.toml constraints.txt
+
+export PYTHONUNBUFFERED := 1
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help train test compiled interpreted bounds check lint types layers format bench pins clean
+
+help:  ## show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
+		| awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
+
+train: $(VENV)/.installed-train  ## train an agent: GAME=giretra CONFIG=configs/giretra/quick.yaml ARGS="key=value …"
+	@$(BIN)/giretra train $(CONFIG) $(ARGS)
+
+test: compiled interpreted bounds  ## run every test: compiled, interpreted, bounds-checked
+
+compiled: $(VENV)/.installed-dev  ## first pass: all tests, compiled
+	@echo "== tests 1/3: everything, compiled"
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
+
+interpreted: $(VENV)/.installed-dev  ## second pass: the same kernels as plain Python, with coverage
+	@echo "== tests 2/3: unit and property, interpreted"
+	@rm -rf .coverage-data && mkdir .coverage-data
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -n $(WORKERS) --dist worksteal \
+		-m "not heavy and not learning" tests/unit tests/property $(ARGS)
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage report
+
+bounds: $(VENV)/.installed-dev  ## third pass: array bounds checked
+	@echo "== tests 3/3: unit, bounds checked"
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
+		-m "not heavy and not learning" tests/unit $(ARGS)
+
+check: lint types layers  ## lint, types and import layers
+
+lint: $(VENV)/.installed-dev  ## ruff: rules and format
+	@echo "== lint"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+
+types: $(VENV)/.installed-dev  ## mypy, strict
+	@echo "== types"
+	@$(BIN)/mypy
+
+layers: $(VENV)/.installed-dev  ## import-linter: data flows one way
+	@echo "== import layers"
+	@report=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$report"; exit 1; }
+
+format: $(VENV)/.installed-dev  ## rewrite the sources in the project's format
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+bench: $(VENV)/.installed-bench  ## measure speed on this machine
+	@$(BIN)/giretra bench $(ARGS)
+
+pins:  ## renew constraints.txt from pyproject.toml (needs uv)
+	@uv pip compile --quiet --universal --python-version 3.10 --all-extras --no-annotate --no-header \
+		--no-emit-index-url --no-emit-find-links $(ARGS) pyproject.toml --output-file constraints.txt
+	@sed -i.old -E '/^(nvidia|cuda|triton)[a-z0-9-]*==/d' constraints.txt && rm constraints.txt.old
+
+clean:  ## remove the environment and every cache; runs/ stays
+	@rm -rf $(VENV) build dist .coverage-data .pytest_cache .hypothesis .mypy_cache .ruff_cache \
+		.import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@command -v "$(PYTHON)" >/dev/null || { \
+		echo "No '$(PYTHON)' on this machine; install Python 3.10 or newer, or call: make PYTHON=/path/to/python" >&2; \
+		exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { \
+		echo "'$(PYTHON)' is $$("$(PYTHON)" --version 2>&1), and Python 3.10 or newer is needed; call: make PYTHON=python3.12" >&2; \
+		exit 1; }
+	@echo "== creating $(VENV) with $$("$(PYTHON)" --version)"
+	@"$(PYTHON)" -m venv $(VENV) || { \
+		rm -rf $(VENV); \
+		echo "'$(PYTHON) -m venv' failed; on Debian and Ubuntu it comes with the package python3-venv" >&2; \
+		exit 1; }
+
+$(VENV)/.installed-train: $(PINS) | $(BIN)/python
+	@echo "== installing what training needs (the first time takes some minutes)"
+	@$(PIP) install --constraint constraints.txt --editable '.[train]'
+	@touch $@
+
+# The tests need training too, so this serves both.
+$(VENV)/.installed-dev: $(PINS) | $(BIN)/python
+	@echo "== installing what training and the tests need (the first time takes some minutes)"
+	@$(PIP) install --constraint constraints.txt --editable '.[train,dev]'
+	@touch $@ $(VENV)/.installed-train
+
+$(VENV)/.installed-bench: $(PINS) | $(BIN)/python
+	@echo "== installing what the speed comparison needs (the first time takes some minutes)"
+	@$(PIP) install --constraint constraints.txt --editable '.[train,bench]'
+	@touch $@ $(VENV)/.installed-train

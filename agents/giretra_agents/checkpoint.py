@@ -1,0 +1,296 @@
+"""How an agent is stored: a folder with `agent.json` and `weights.safetensors`.
+
+Both are plain data, so reading one never runs code from it. A folder is written beside its place,
+flushed to disk and renamed, so a folder under its final name is always complete.
+What training needs on top to go on lies in the same folder and is `giretra_train`'s business.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from giretra_env.errors import CheckpointError, MissingExtraError
+
+if TYPE_CHECKING:
+    import torch
+
+    from giretra_agents.base import Agent
+    from giretra_env.games.game import Game
+
+    Weights: TypeAlias = dict[str, torch.Tensor]
+
+AGENT_FILE = "agent.json"
+WEIGHTS_FILE = "weights.safetensors"
+CHECKPOINTS_FOLDER = "checkpoints"
+_FORMAT = "giretra-agent-1"
+
+
+@dataclass(frozen=True)
+class AgentCard:
+    """What a stored network is, in plain data."""
+
+    game: str
+    """Name of the game it plays."""
+    rules: str
+    """House rules it was trained with."""
+    game_digest: str
+    """Digest of the observation's blocks and the action names, see `game_digest`."""
+    hidden: tuple[int, ...]
+    """Widths of the policy's hidden layers."""
+    ignored_blocks: tuple[str, ...]
+    """Blocks of the observation that the policy does not look at."""
+    iteration: int
+    """Training iterations behind the weights."""
+    decisions: int
+    """Training decisions behind the weights."""
+    name: str = "network"
+    """How tables and replays call the agent."""
+
+
+def game_digest(game: Game) -> str:
+    """Return a digest of all that a network's inputs and outputs mean: blocks and action names."""
+    blocks = [
+        [block.name, list(block.shape), str(block.high)] for block in game.observation_layout.blocks
+    ]
+    text = json.dumps([blocks, list(game.action_names)])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def write_json(path: Path, data: object) -> None:
+    """Write `data` as readable JSON."""
+    path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """Return the object in a JSON file.
+
+    Raises:
+        CheckpointError: if the file is missing, unreadable or holds no object.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CheckpointError(f"cannot read {path}: {error}.") from error
+    if not isinstance(data, dict):
+        raise CheckpointError(f"{path} is broken: it should hold one JSON object.")
+    return data
+
+
+def write_tensors(path: Path, tensors: Weights) -> None:
+    """Write named tensors as safetensors.
+
+    Raises:
+        OSError: if the disk refuses them.
+    """
+    from safetensors import SafetensorError
+    from safetensors.torch import save_file
+
+    try:
+        save_file({name: tensor.contiguous().cpu() for name, tensor in tensors.items()}, path)
+    except SafetensorError as error:
+        raise OSError(str(error)) from error
+
+
+def read_tensors(path: Path, digest: str) -> Weights:
+    """Return the named tensors of a safetensors file.
+
+    Args:
+        path: the file.
+        digest: what `file_digest` said when the file was written.
+
+    Raises:
+        CheckpointError: if the file is missing, changed since, or no safetensors file.
+    """
+    from safetensors import SafetensorError
+    from safetensors.torch import load
+
+    try:
+        data = path.read_bytes()
+        if hashlib.sha256(data).hexdigest() != digest:
+            raise CheckpointError(
+                f"{path} is broken: its content is not what was written (SHA-256 differs);"
+                " use an earlier checkpoint."
+            )
+        return load(data)
+    except (OSError, SafetensorError) as error:
+        raise CheckpointError(f"cannot read {path}: {error}.") from error
+
+
+def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
+    """Create `folder` with what `fill` writes, complete or not at all.
+
+    Args:
+        folder: the final place; replaced if it exists.
+        fill: called with an empty folder on the same disk.
+
+    Raises:
+        CheckpointError: if the disk is full or not writable; an existing `folder` stays as it was.
+    """
+    scratch = None
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        scratch.chmod(0o755)  # mkdtemp keeps others out, a checkpoint need not
+        fill(scratch)
+        for path in scratch.iterdir():
+            _flush(path)
+        _flush(scratch)
+        if folder.exists():
+            shutil.rmtree(folder)
+        os.replace(scratch, folder)
+        _flush(folder.parent)
+    except OSError as error:
+        reason = error.strerror or error
+        raise CheckpointError(
+            f"cannot write the checkpoint {folder}: {reason}; what was saved before is untouched."
+        ) from error
+    finally:
+        if scratch is not None:
+            shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _flush(path: Path) -> None:
+    """Have the disk, not only the system, hold a file or a folder's list of names."""
+    if os.name == "nt" and path.is_dir():  # Windows cannot open folders
+        return
+    handle = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def find_checkpoint(path: str | os.PathLike[str]) -> Path:
+    """Return the checkpoint folder meant by `path`.
+
+    Args:
+        path: a checkpoint folder, a file in it, or a run folder (its newest checkpoint counts).
+
+    Raises:
+        CheckpointError: if there is none.
+    """
+    place = Path(path)
+    if place.is_file():
+        place = place.parent
+    if (place / AGENT_FILE).is_file():
+        return place
+    stored = list_checkpoints(place)
+    if stored:
+        return stored[-1]
+    if not place.exists():
+        raise CheckpointError(
+            f"no checkpoint at {place}: there is no such folder."
+            " Give a run folder (runs/<name>) or a checkpoint folder."
+        )
+    raise CheckpointError(
+        f"no checkpoint in {place}: neither {AGENT_FILE} nor a folder {CHECKPOINTS_FOLDER}/ with"
+        " one. Give a run folder (runs/<name>) or a checkpoint folder."
+    )
+
+
+def list_checkpoints(run: Path) -> list[Path]:
+    """Return the complete checkpoints of a run folder, oldest first."""
+    folder = run / CHECKPOINTS_FOLDER
+    if not folder.is_dir():
+        return []
+    found = (path for path in folder.iterdir() if not path.name.startswith("."))
+    return sorted(path for path in found if (path / AGENT_FILE).is_file())
+
+
+def fill_agent(folder: Path, card: AgentCard, weights: Weights) -> None:
+    """Write an agent into a folder; meant for `write_folder`."""
+    write_tensors(folder / WEIGHTS_FILE, weights)
+    digest = file_digest(folder / WEIGHTS_FILE)
+    write_json(folder / AGENT_FILE, {"format": _FORMAT, "weights_sha256": digest, **asdict(card)})
+
+
+def save_agent(folder: str | os.PathLike[str], card: AgentCard, weights: Weights) -> None:
+    """Store an agent as `folder`, complete or not at all.
+
+    Args:
+        folder: replaced if it exists.
+        card: what the agent is.
+        weights: named float tensors of its `PolicyNet`.
+
+    Raises:
+        CheckpointError: if the disk is full or not writable.
+    """
+    write_folder(Path(folder), lambda scratch: fill_agent(scratch, card, weights))
+
+
+def read_card(folder: Path, game: Game) -> AgentCard:
+    """Return what the agent stored in `folder` is.
+
+    Raises:
+        CheckpointError: if the card is broken, of another format, or of another game.
+    """
+    path = folder / AGENT_FILE
+    data = read_json(path)
+    if data.get("format") != _FORMAT:
+        raise CheckpointError(
+            f"{path} has the format {data.get('format')!r}; this version reads {_FORMAT!r}."
+        )
+    try:
+        known: Mapping[str, Any] = {field.name: data[field.name] for field in fields(AgentCard)}
+        lists = {name: tuple(known[name]) for name in ("hidden", "ignored_blocks")}
+        card = AgentCard(**{**known, **lists})
+    except (KeyError, TypeError) as error:
+        raise CheckpointError(f"{path} is broken: the entry {error} is missing.") from error
+    if card.game != game.name:
+        raise CheckpointError(
+            f"{folder} plays {card.game}, not {game.name}; choose a checkpoint of {game.name}."
+        )
+    if card.game_digest != game_digest(game):
+        raise CheckpointError(
+            f"{folder} was made for other observations or actions of {game.name} than this version"
+            " has; train anew or install the version it was made with."
+        )
+    return card
+
+
+def read_agent(folder: Path, game: Game) -> tuple[AgentCard, Weights]:
+    """Return what is stored in `folder`: the card and the named weights.
+
+    Raises:
+        CheckpointError: if anything is missing, broken or made for another game.
+    """
+    card = read_card(folder, game)
+    digest = read_json(folder / AGENT_FILE).get("weights_sha256", "")
+    return card, read_tensors(folder / WEIGHTS_FILE, digest)
+
+
+def load_network_agent(
+    game: str, path: str | os.PathLike[str], seed: int = 0, device: str = "cpu"
+) -> Agent:
+    """Return the agent stored at `path`: a run folder or a checkpoint folder.
+
+    Args:
+        game: such as `"giretra"`.
+        path: of a run folder (its newest checkpoint counts) or of a checkpoint.
+        seed: not needed, a network's choice is not random; here because every agent takes one.
+        device: `"cpu"`, `"cuda"` or `"auto"`.
+
+    Raises:
+        CheckpointError: if there is none, or it is broken or made for something else.
+        MissingExtraError: if torch or safetensors is not installed.
+    """
+    try:
+        from giretra_agents.network import NetworkAgent
+    except ImportError as error:
+        raise MissingExtraError(
+            f"a network agent needs {error.name}: pip install 'giretra-env[train]'."
+        ) from error
+    return NetworkAgent.load(game, path, device=device)

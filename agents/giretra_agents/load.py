@@ -1,0 +1,60 @@
+"""Agents by name or path."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import giretra_env as ge
+from giretra_agents.base import Agent
+from giretra_agents.random_agent import RandomAgent
+from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
+from giretra_env.cards.notation import did_you_mean
+from giretra_env.errors import InvalidInputError
+
+_SHIPPED = Path(__file__).parent / "checkpoints"
+
+
+def agent_names(game: str) -> tuple[str, ...]:
+    """Return the agents that play ``game`` by name: built in, then shipped checkpoints."""
+    built_in = ("random", "rules") if game in RULES_GAMES else ("random",)
+    shipped = (path.name for path in _SHIPPED.glob("*") if path.is_dir())
+    return built_in + tuple(sorted(name for name in shipped if name.startswith(f"{game}-")))
+
+
+def load_agent(
+    game: str, name_or_path: str | os.PathLike[str], seed: int = 0, device: str = "cpu"
+) -> Agent:
+    """Return the agent of a name, or the one of a checkpoint.
+
+    Args:
+        game: such as ``"giretra"``.
+        name_or_path: one of `agent_names`, or the path of a run folder or of a checkpoint.
+        seed: starts the stream of agents that draw.
+        device: where a network runs: ``"cpu"``, ``"cuda"`` or ``"auto"``.
+
+    Returns:
+        An agent for that game.
+
+    Raises:
+        InvalidInputError: if there is neither an agent nor a path of that name.
+        UnknownRuleError: if the game does not exist.
+        CheckpointError: if a checkpoint is broken or was made for something else.
+        MissingExtraError: if a network is asked for without torch installed.
+    """
+    ge.game(game)
+    name = os.fspath(name_or_path)
+    possible = agent_names(game)
+    if name == "random":
+        return RandomAgent(seed)
+    if name == "rules" and name in possible:
+        return RulesAgent(game)
+    path = _SHIPPED / name if name in possible else Path(name)
+    if not path.exists():
+        raise InvalidInputError(
+            f"Unknown agent {name!r} for {game}; possible: {', '.join(possible)},"
+            f" or the path of a run folder or checkpoint.{did_you_mean(name, possible)}"
+        )
+    from giretra_agents.checkpoint import load_network_agent  # torch only for who asks for it
+
+    return load_network_agent(game, path, seed=seed, device=device)

@@ -1,0 +1,181 @@
+"""The networks: one policy for every seat with separate heads for calls and cards, one critic.
+
+Rows come in as the bytes of an observation or state. The first layer carries the division by each
+byte's largest value in its weights, so a row is only converted, never scaled.
+What a network learns is decided in `giretra_train`; how it is stored in `checkpoint`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+Layers = list[tuple[Tensor, Tensor]]
+
+_ROW_BLOCK = 64
+
+
+def run_layers(layers: Layers, rows: Tensor) -> Tensor:
+    """Return the outputs of a ReLU network.
+
+    Args:
+        layers: weight (out, in) and bias (out,) of each layer, all of one dtype.
+        rows: (N, in) of the same dtype.
+
+    Returns:
+        (N, out of the last layer), same dtype.
+    """
+    hidden, (weight, bias) = layers[:-1], layers[-1]
+    for inner_weight, inner_bias in hidden:
+        rows = functional.linear(rows, inner_weight, inner_bias).relu_()
+    return functional.linear(rows, weight, bias)
+
+
+def input_scale(high: npt.NDArray[np.uint8], ignored: Sequence[slice] = ()) -> Tensor:
+    """Return what each input byte is multiplied with.
+
+    Args:
+        high: (D,) largest value of each byte, as in `Layout.high`.
+        ignored: parts of the row that the network shall not see; their factor is 0.
+
+    Returns:
+        (D,) float32 tensor.
+    """
+    scale = 1.0 / np.maximum(high.astype(np.float32), 1.0)
+    for part in ignored:
+        scale[part] = 0.0
+    return torch.from_numpy(scale)
+
+
+def _linear(inputs: int, outputs: int, gain: float, generator: torch.Generator) -> nn.Linear:
+    layer = nn.Linear(inputs, outputs)
+    nn.init.orthogonal_(layer.weight, gain, generator=generator)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
+class _Trunk(nn.Module):
+    """The hidden layers both networks share in form, not in weights."""
+
+    scale: Tensor
+
+    def __init__(self, scale: Tensor, hidden: Sequence[int], generator: torch.Generator) -> None:
+        super().__init__()
+        self.register_buffer("scale", scale, persistent=False)
+        sizes = [len(scale), *hidden]
+        self.hidden: Sequence[nn.Linear] = nn.ModuleList(  # type: ignore[assignment]
+            _linear(inputs, outputs, 2**0.5, generator) for inputs, outputs in pairwise(sizes)
+        )
+
+    def hidden_layers(self) -> Layers:
+        layers = [(layer.weight, layer.bias) for layer in self.hidden]
+        weight, bias = layers[0]
+        return [(weight * self.scale, bias), *layers[1:]]
+
+
+class PolicyNet(_Trunk):
+    """Logits of every action; each kind of action (`"call"`, `"card"`) has its own head.
+
+    Args:
+        scale: (D,) float32, see `input_scale`.
+        action_kinds: (A,) names, as in `Game.action_kinds`.
+        hidden: widths of the hidden layers.
+        seed: of the first weights.
+
+    Example:
+        >>> net = PolicyNet(torch.ones(4), ("call", "card", "card"), hidden=(8,))
+        >>> net(torch.zeros(2, 4)).shape
+        torch.Size([2, 3])
+    """
+
+    order: Tensor
+
+    def __init__(
+        self,
+        scale: Tensor,
+        action_kinds: Sequence[str],
+        hidden: Sequence[int] = (256, 256),
+        seed: int = 0,
+    ) -> None:
+        generator = torch.Generator().manual_seed(seed)
+        super().__init__(scale, hidden, generator)
+        kinds = sorted(set(action_kinds))
+        # A small last layer: the first policy is close to uniform over the legal actions.
+        self.heads: Mapping[str, nn.Linear] = nn.ModuleDict(  # type: ignore[assignment]
+            {kind: _linear(hidden[-1], action_kinds.count(kind), 0.01, generator) for kind in kinds}
+        )
+        by_kind = [action for kind in kinds for action, k in enumerate(action_kinds) if k == kind]
+        self.register_buffer("order", torch.tensor(np.argsort(by_kind)), persistent=False)
+
+    def layers(self) -> Layers:
+        """Return every layer, the heads assembled in the order of the actions."""
+        weight = torch.cat([head.weight for head in self.heads.values()])[self.order]
+        bias = torch.cat([head.bias for head in self.heads.values()])[self.order]
+        return [*self.hidden_layers(), (weight, bias)]
+
+    def forward(self, rows: Tensor) -> Tensor:
+        """Return the logits (N, A) float32 of rows (N, D); the dtype of `rows` is computed in."""
+        layers = [(weight.to(rows.dtype), bias.to(rows.dtype)) for weight, bias in self.layers()]
+        return run_layers(layers, rows).float()
+
+
+class CriticNet(_Trunk):
+    """The expected result of the seat to act, from all hands.
+
+    Args:
+        scale: (S,) float32, see `input_scale`.
+        hidden: widths of the hidden layers.
+        seed: of the first weights.
+    """
+
+    def __init__(self, scale: Tensor, hidden: Sequence[int] = (256, 256), seed: int = 0) -> None:
+        generator = torch.Generator().manual_seed(seed)
+        super().__init__(scale, hidden, generator)
+        self.head = _linear(hidden[-1], 1, 1.0, generator)
+
+    def layers(self) -> Layers:
+        """Return every layer."""
+        return [*self.hidden_layers(), (self.head.weight, self.head.bias)]
+
+    def forward(self, rows: Tensor) -> Tensor:
+        """Return the values (N,) float32 of rows (N, S); the dtype of `rows` is computed in."""
+        layers = [(weight.to(rows.dtype), bias.to(rows.dtype)) for weight, bias in self.layers()]
+        return run_layers(layers, rows).float()[:, 0]
+
+
+@dataclass(frozen=True)
+class FrozenNet:
+    """A network that only answers: weights scaled, assembled and converted once."""
+
+    layers: Layers
+    dtype: torch.dtype
+    device: torch.device
+
+    @classmethod
+    def of(cls, net: PolicyNet | CriticNet, dtype: torch.dtype = torch.float32) -> FrozenNet:
+        """Return a copy of `net` as it is now; later changes of `net` do not reach it."""
+        with torch.no_grad():
+            layers = [
+                (weight.to(dtype, copy=True), bias.to(dtype, copy=True))
+                for weight, bias in net.layers()
+            ]
+        return cls(layers, dtype, net.scale.device)
+
+    def __call__(self, rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        """Return the outputs (N, out) float32 of rows (N, D) uint8."""
+        count = len(rows)
+        # In bfloat16 the matrix routines prepare code for each batch size they meet.
+        size = count if self.dtype == torch.float32 else -(-count // _ROW_BLOCK) * _ROW_BLOCK
+        with torch.inference_mode():
+            inputs = torch.zeros((size, rows.shape[1]), dtype=self.dtype, device=self.device)
+            inputs[:count] = torch.from_numpy(rows).to(self.device)
+            outputs = run_layers(self.layers, inputs)[:count].float().cpu()
+        answers: npt.NDArray[np.float32] = outputs.numpy()
+        return answers

@@ -1,0 +1,119 @@
+"""The agent that plays by a trained network."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+import giretra_env as ge
+from giretra_agents.base import Actions, Agent, Masks, Observations
+from giretra_agents.checkpoint import find_checkpoint, read_agent
+from giretra_agents.nets import FrozenNet, PolicyNet, input_scale
+from giretra_env.errors import CheckpointError, InvalidInputError
+from giretra_env.games.game import Game
+
+
+def make_policy(
+    game: Game, hidden: tuple[int, ...], ignored_blocks: tuple[str, ...] = (), seed: int = 0
+) -> PolicyNet:
+    """Return a policy network with first weights, fitting a game's observations and actions."""
+    layout = game.observation_layout
+    scale = input_scale(layout.high, [layout.slices[name] for name in ignored_blocks])
+    return PolicyNet(scale, game.action_kinds, hidden, seed)
+
+
+class NetworkAgent(Agent):
+    """Plays the most probable legal action of a policy network.
+
+    The network answers in float32, whatever it was trained in, so that a decision hangs on its row
+    alone and not on what else is in the batch.
+
+    Args:
+        policy: the network; later changes of it do not reach the agent.
+        action_names: (A,) as in `Game.action_names`.
+        name: shown in reports.
+
+    Example:
+        >>> game = ge.game("giretra")
+        >>> agent = NetworkAgent(make_policy(game, (32,)), game.action_names)
+        >>> agent.act_table(ge.Table("giretra", seed=7)) in ge.Table("giretra", seed=7).legal_ids
+        True
+    """
+
+    def __init__(
+        self, policy: PolicyNet, action_names: tuple[str, ...], name: str = "network"
+    ) -> None:
+        self.name = name
+        self._net = FrozenNet.of(policy)
+        self._action_names = action_names
+
+    @classmethod
+    def load(cls, game: str, path: str | os.PathLike[str], *, device: str = "cpu") -> NetworkAgent:
+        """Return the agent stored at `path`: a run folder or a checkpoint folder.
+
+        Args:
+            game: such as `"giretra"`.
+            path: of a run folder (its newest checkpoint counts) or of a checkpoint.
+            device: `"cpu"`, `"cuda"` or `"auto"`.
+
+        Raises:
+            CheckpointError: if there is none, or it is broken or made for something else.
+            InvalidInputError: if the device is not there.
+        """
+        folder = find_checkpoint(path)
+        description = ge.game(game)
+        card, weights = read_agent(folder, description)
+        try:
+            policy = make_policy(description, card.hidden, card.ignored_blocks)
+            policy.load_state_dict(weights)
+        except (RuntimeError, KeyError) as error:
+            raise CheckpointError(
+                f"{folder} is broken: its weights do not have the sizes its card tells."
+            ) from error
+        return cls(policy.to(choose_device(device)), description.action_names, card.name)
+
+    def act(self, observation: Observations, action_mask: Masks) -> Actions:
+        """Choose the most probable legal action of each row, the lowest number among equals."""
+        logits = self._masked_logits(observation, action_mask)
+        return np.asarray(logits.argmax(axis=1), np.int64)
+
+    def probabilities(
+        self, observation: Observations, action_mask: Masks
+    ) -> npt.NDArray[np.float32]:
+        """Return (N, A) float32, zero where illegal, each row summing to 1."""
+        logits = self._masked_logits(observation, action_mask)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        shares: npt.NDArray[np.float32] = weights / weights.sum(axis=1, keepdims=True)
+        return shares
+
+    def _masked_logits(
+        self, observation: Observations, action_mask: Masks
+    ) -> npt.NDArray[np.float32]:
+        logits = self._net(observation)
+        if not np.isfinite(logits).all():
+            row, action = np.argwhere(~np.isfinite(logits))[0]
+            raise InvalidInputError(
+                f"The network {self.name!r} answered {logits[row, action]} for"
+                f" {self._action_names[action]} (action {action}) in row {row}; a logit must be a"
+                " finite number. Its weights are damaged: load another checkpoint."
+            )
+        return np.where(action_mask != 0, logits, np.float32(-np.inf))
+
+
+def choose_device(device: str) -> torch.device:
+    """Return the device of a name; `"auto"` takes CUDA where it is.
+
+    Raises:
+        InvalidInputError: if the name is unknown or the device is not there.
+    """
+    if device not in ("auto", "cpu", "cuda"):
+        raise InvalidInputError(f"Unknown device {device!r}; possible: auto, cpu, cuda.")
+    available = torch.cuda.is_available()
+    if device == "cuda" and not available:
+        raise InvalidInputError(
+            "device=cuda, but torch finds no CUDA device here; use device=cpu or device=auto."
+        )
+    return torch.device("cuda" if available and device != "cpu" else "cpu")

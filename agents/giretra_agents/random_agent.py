@@ -1,0 +1,33 @@
+"""The agent that plays any legal action with equal chance: the floor of every comparison."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from giretra_agents.base import Actions, DrawingAgent, Masks, Observations
+
+
+class RandomAgent(DrawingAgent):
+    """Uniform over the legal actions.
+
+    Args:
+        seed: starts the agent's own stream.
+    """
+
+    name = "random"
+
+    def act_drawn(
+        self, observation: Observations, action_mask: Masks, draws: npt.NDArray[np.float64]
+    ) -> Actions:
+        """Choose the k-th legal action of each row, k = draw x number of legal actions."""
+        running = np.cumsum(action_mask != 0, axis=1, dtype=np.int64)
+        position = (draws * running[:, -1]).astype(np.int64)
+        return np.argmax(running > position[:, None], axis=1).astype(np.int64)
+
+    def probabilities(
+        self, observation: Observations, action_mask: Masks
+    ) -> npt.NDArray[np.float32]:
+        """Return (N, A) float32, the same number for every legal action of a row."""
+        legal = (action_mask != 0).astype(np.float32)
+        return legal / legal.sum(axis=1, keepdims=True, dtype=np.float32)

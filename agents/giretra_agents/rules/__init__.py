@@ -1,0 +1,1 @@
+"""Hand-written players, one folder a game."""

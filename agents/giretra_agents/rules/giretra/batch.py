@@ -1,0 +1,24 @@
+"""The loop over rows: read, choose, write the action."""
+
+from __future__ import annotations
+
+from giretra_agents.rules.giretra.bidding import choose_call
+from giretra_agents.rules.giretra.cutting import choose_cut
+from giretra_agents.rules.giretra.playing import choose_card
+from giretra_agents.rules.giretra.seen import read
+from giretra_env.engine.jit import kernel
+from giretra_env.games.giretra.actions import CARD, PHASE_AUCTION, PHASE_CUT
+
+
+@kernel
+def act(observation, action_mask, seen, play_weights, call_weights, out_actions):
+    """Write one legal action per row into ``out_actions``; ``seen`` is (1,) scratch of `SEEN`."""
+    view = seen[0]
+    for row in range(len(observation)):
+        read(observation[row], action_mask[row], view)
+        if view.phase == PHASE_CUT:
+            out_actions[row] = choose_cut(view)
+        elif view.phase == PHASE_AUCTION:
+            out_actions[row] = choose_call(view, call_weights[0])
+        else:
+            out_actions[row] = CARD + choose_card(view, play_weights)

@@ -1,0 +1,1 @@
+"""Compiled parts that games share; nothing here knows a game."""

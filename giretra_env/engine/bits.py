@@ -1,0 +1,122 @@
+"""Sets of cards or actions in the bits of an int64 (bits 0 … 61): the only file with bit tricks.
+
+Counting, finding and spreading bits are single machine instructions; each stands here as a plain
+Python function and, beside it, as the instruction that compiled code uses instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+from giretra_env.engine.jit import kernel
+
+SPREAD_WIDTH = 32
+
+
+@kernel
+def has(bits, index):
+    """Whether ``index`` is in the set."""
+    return (bits >> index) & 1 == 1
+
+
+@kernel
+def one(index):
+    """The set that holds only ``index``."""
+    return np.int64(1) << np.int64(index)
+
+
+@kernel
+def is_single(bits):
+    """Whether the set has exactly one member."""
+    return bits != 0 and bits & (bits - 1) == 0
+
+
+def count(bits):
+    """Number of members."""
+    return int(bits).bit_count()
+
+
+@intrinsic
+def _count_at_once(_: Any, bits: Any) -> tuple[Any, Callable[..., Any]]:
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return builder.ctpop(values[0])
+
+    return types.int64(types.int64), generate
+
+
+@overload(count)
+def _compiled_count(bits):
+    return lambda bits: _count_at_once(np.int64(bits))
+
+
+def lowest(bits):
+    """Smallest member of a set that is not empty."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+@intrinsic
+def _lowest_at_once(_: Any, bits: Any) -> tuple[Any, Callable[..., Any]]:
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@overload(lowest)
+def _compiled_lowest(bits):
+    return lambda bits: _lowest_at_once(np.int64(bits))
+
+
+@kernel
+def member(bits, position):
+    """The member with ``position`` smaller members, 0 <= position < count(bits).
+
+    Halves the range of 32 five times: a loop that drops members one by one is mispredicted often.
+    """
+    found = np.int64(0)
+    for half in (16, 8, 4, 2, 1):
+        below = count(bits & ((np.int64(1) << half) - 1))
+        upper = np.int64(position >= below)
+        position -= below * upper
+        bits >>= half * upper
+        found += half * upper
+    return found
+
+
+def spread(bits, out, row, offset):
+    """Write the set into ``out[row, offset : offset + 32]`` as bytes 0 or 1."""
+    for index in range(SPREAD_WIDTH):
+        out[row, offset + index] = (bits >> index) & 1
+
+
+@intrinsic
+def _spread_at_once(
+    _: Any, bits: Any, out: Any, row: Any, offset: Any
+) -> tuple[Any, Callable[..., Any]]:
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        flags = builder.bitcast(
+            builder.trunc(values[0], ir.IntType(SPREAD_WIDTH)),
+            ir.VectorType(ir.IntType(1), SPREAD_WIDTH),
+        )
+        lanes = ir.VectorType(ir.IntType(8), SPREAD_WIDTH)
+        array = context.make_array(signature.args[1])(context, builder, values[1])
+        width = builder.extract_value(array.strides, 0)
+        start = builder.add(builder.mul(values[2], width), values[3])
+        place = builder.bitcast(builder.gep(array.data, [start]), lanes.as_pointer())
+        builder.store(builder.zext(flags, lanes), place, align=1)
+        return context.get_dummy_value()
+
+    return types.none(types.int64, out, types.int64, types.int64), generate
+
+
+@overload(spread)
+def _compiled_spread(bits, out, row, offset):
+    return lambda bits, out, row, offset: _spread_at_once(
+        np.int64(bits), out, np.int64(row), np.int64(offset)
+    )

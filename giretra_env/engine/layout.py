@@ -1,0 +1,111 @@
+"""Observations as named blocks: sizes and offsets are summed here and typed nowhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from giretra_env.errors import InvalidInputError
+
+
+@dataclass(frozen=True)
+class Block:
+    """One named part of an observation.
+
+    Attributes:
+        name: what `Layout.slices` calls it.
+        shape: its shape; the bytes lie in C order.
+        high: the largest value of its bytes.
+        meaning: one sentence for the documentation page.
+        words: turns the block's values (an array of ``shape``) into words for `Layout.explain`.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    high: int
+    meaning: str
+    words: Callable[[NDArray[np.uint8]], str] = field(repr=False)
+
+    @property
+    def size(self) -> int:
+        """Number of bytes."""
+        return math.prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The blocks of an observation in their order."""
+
+    blocks: tuple[Block, ...]
+
+    @cached_property
+    def slices(self) -> MappingProxyType[str, slice]:
+        """Where each block lies, by name."""
+        slices, offset = {}, 0
+        for block in self.blocks:
+            slices[block.name] = slice(offset, offset + block.size)
+            offset += block.size
+        return MappingProxyType(slices)
+
+    @cached_property
+    def size(self) -> int:
+        """Width D of an observation in bytes."""
+        return sum(block.size for block in self.blocks)
+
+    @cached_property
+    def high(self) -> NDArray[np.uint8]:
+        """(D,) uint8, the largest value of each byte: divide by it to scale to 0 … 1."""
+        high = np.concatenate([np.full(block.size, block.high, np.uint8) for block in self.blocks])
+        high.setflags(write=False)
+        return high
+
+    def offset(self, name: str) -> int:
+        """Return the first byte of a block."""
+        start: int = self.slices[name].start
+        return start
+
+    def view(self, observation: NDArray[np.uint8], name: str) -> NDArray[np.uint8]:
+        """Return a block of ``(…, D)`` observations as a view of shape ``(…, *block.shape)``.
+
+        Raises:
+            InvalidInputError: if the last axis is not D wide or no block has that name.
+        """
+        self._check(observation)
+        for block in self.blocks:
+            if block.name == name:
+                part = observation[..., self.slices[name]]
+                return part.reshape(*observation.shape[:-1], *block.shape)
+        names = ", ".join(block.name for block in self.blocks)
+        raise InvalidInputError(f"There is no block {name!r}; the blocks are {names}.")
+
+    def explain(self, observation: NDArray[np.uint8]) -> str:
+        """Return one line of words for each block of a single (D,) observation that says something.
+
+        Raises:
+            InvalidInputError: if ``observation`` is not one row of D bytes.
+        """
+        observation = np.asarray(observation)
+        if observation.ndim != 1:
+            raise InvalidInputError(
+                f"explain takes one observation of {self.size} bytes, not an array of shape"
+                f" {observation.shape}; give a single row."
+            )
+        lines = []
+        for block in self.blocks:
+            words = block.words(self.view(observation, block.name))
+            if words:
+                lines.append(f"{block.name.replace('_', ' ')}: {words}")
+        return "\n".join(lines)
+
+    def _check(self, observation: NDArray[np.uint8]) -> None:
+        if observation.shape[-1:] != (self.size,):
+            raise InvalidInputError(
+                f"An observation of this layout has {self.size} bytes in its last axis; this array"
+                f" has shape {observation.shape}."
+            )

@@ -1,0 +1,1 @@
+"""The doors: one table, many tables, PettingZoo and Gymnasium."""

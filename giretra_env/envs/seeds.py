@@ -1,0 +1,39 @@
+"""Seeds: from what users give to one number a table."""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from giretra_env.errors import InvalidInputError
+
+LARGEST_SEED = 2**63 - 1
+
+
+def random_seed() -> int:
+    """Return a seed from the operating system's randomness."""
+    return secrets.randbelow(2**62)
+
+
+def table_seeds(seed: int | ArrayLike, num_tables: int) -> NDArray[np.uint64]:
+    """Return (N,) uint64, one seed a table: ``seed + i``, or the given array.
+
+    Raises:
+        InvalidInputError: if a seed is negative, too large or no whole number, or if there is not
+            one for each table.
+    """
+    given = np.asarray(seed)
+    if given.dtype == object or not np.issubdtype(given.dtype, np.integer) or (given < 0).any():
+        raise InvalidInputError(
+            f"A seed must be a whole number from 0 to {LARGEST_SEED}, or one for each table, not"
+            f" {seed!r}."
+        )
+    if given.ndim == 0:
+        return np.uint64(int(given)) + np.arange(num_tables, dtype=np.uint64)
+    if given.shape != (num_tables,):
+        raise InvalidInputError(
+            f"seed has shape {given.shape}; give one number or an array of shape ({num_tables},)."
+        )
+    return given.astype(np.uint64)

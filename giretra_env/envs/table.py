@@ -1,0 +1,312 @@
+"""One table: a deal or a match to look at, play and write down."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.envs.seeds import random_seed, table_seeds
+from giretra_env.errors import IllegalActionError, InvalidInputError, NotationError
+from giretra_env.games.game import Game, Result
+from giretra_env.games.house_rules import HouseRules, describe_rules, encode_rules
+from giretra_env.games.registry import game as find_game
+
+
+class Table:
+    """One table of a game.
+
+    Args:
+        game: name of the game.
+        rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
+        episode: "deal" or "match".
+        dealer: seat that deals (first); None leaves it to the rules and the seed.
+        deck: card names, top first: the pack as dealt from, already cut; in a match the pack before
+            the first cut.
+        hands: instead of ``deck`` in a deal: four lists of card names in the order received.
+        seed: of the random deal, and of later packs where the rules shuffle; None draws one.
+
+    Raises:
+        UnknownRuleError: if game, preset, option, value or episode does not exist.
+        InvalidInputError: if the cards are not one whole pack or the dealer is no seat.
+        NotationError: if a card's name cannot be read.
+
+    Example:
+        >>> table = Table("giretra", dealer=3, seed=7)
+        >>> table.seat, table.phase
+        (0, 'auction')
+        >>> table.apply("announce:C")
+        >>> table.legal[-1]
+        'contre:C'
+    """
+
+    def __init__(
+        self,
+        game: str,
+        rules: object = None,
+        episode: str = "deal",
+        dealer: int | None = None,
+        deck: Sequence[str] | None = None,
+        hands: Sequence[Sequence[str]] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self._game = find_game(game)
+        self._rules = self._game.rules(rules)
+        self._episode = episode
+        self._encoded = encode_rules(self._rules, episode)
+        self._tables = np.zeros(1, self._game.table_dtype)
+        self._deal_cards(dealer, deck, hands, random_seed() if seed is None else seed)
+        self._opening = self._tables.copy()
+        self._actions: list[int] = []
+        self._deals: list[Result] = []
+        self._returns = 0.0
+
+    def _deal_cards(
+        self,
+        dealer: int | None,
+        deck: Sequence[str] | None,
+        hands: Sequence[Sequence[str]] | None,
+        seed: int,
+    ) -> None:
+        if dealer is not None and dealer not in range(NUM_SEATS):
+            raise InvalidInputError(f"dealer must be a seat 0 to {NUM_SEATS - 1}, not {dealer!r}.")
+        if deck is not None and hands is not None:
+            raise InvalidInputError("Both deck and hands were given; give one of them.")
+        if hands is not None and self._episode == "match":
+            raise InvalidInputError("hands belong to one deal; give a match its deck instead.")
+        kernels = self._game.kernels
+        kernels.seed(self._tables, table_seeds(seed, 1), 0, 1)
+        kernels.begin_random(self._tables, self._encoded, 0)
+        if dealer is None:
+            dealer = int(self._tables["dealer"][0])
+        if hands is not None:
+            deck_ids = self._game.deck_from_hands(self._hand_ids(hands), dealer)
+        elif deck is not None:
+            deck_ids = self._card_ids(deck)
+        else:
+            deck_ids = [int(card) for card in self._tables["deck"][0]]
+        self._check_pack(deck_ids)
+        self._tables["deck"][0] = deck_ids
+        kernels.begin_from(self._tables, self._encoded, 0, dealer)
+
+    def _card_ids(self, names: Sequence[str]) -> list[int]:
+        known = self._game.card_names
+        for name in names:
+            if name not in known:
+                raise NotationError(f"{name!r} is not a card of {self._game.title}; cards are {' '.join(known)}.")
+        return [known.index(name) for name in names]
+
+    def _hand_ids(self, hands: Sequence[Sequence[str]]) -> list[list[int]]:
+        size = self._game.num_cards // NUM_SEATS
+        if [len(hand) for hand in hands] != [size] * NUM_SEATS:
+            raise InvalidInputError(
+                f"hands must be {NUM_SEATS} lists of {size} cards, not of"
+                f" {' '.join(str(len(hand)) for hand in hands)} cards."
+            )
+        return [self._card_ids(hand) for hand in hands]
+
+    def _check_pack(self, deck: list[int]) -> None:
+        names = self._game.card_names
+        missing = [name for card, name in enumerate(names) if card not in deck]
+        doubled = [name for card, name in enumerate(names) if deck.count(card) > 1]
+        if missing or doubled:
+            raise InvalidInputError(
+                f"The cards are not one pack of {len(names)}: missing {' '.join(missing) or 'none'},"
+                f" twice {' '.join(doubled) or 'none'}."
+            )
+
+    # ---- looking -------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """Description of the game."""
+        return self._game
+
+    @property
+    def rules(self) -> HouseRules:
+        """House rules of this table."""
+        return self._rules
+
+    @property
+    def episode(self) -> str:
+        """ "deal" or "match"."""
+        return self._episode
+
+    @property
+    def _table(self) -> Any:
+        return self._tables[0]
+
+    @property
+    def seat(self) -> int | None:
+        """Seat to act, or None when the episode is over."""
+        seat = int(self._table["seat"])
+        return None if seat < 0 else seat
+
+    @property
+    def dealer(self) -> int:
+        """Seat that deals or dealt."""
+        return int(self._table["dealer"])
+
+    @property
+    def phase(self) -> str:
+        """Name of the phase, such as "cut", "auction", "play" or "over"."""
+        return self._game.phase_names[self._table["phase"]]
+
+    @property
+    def legal_ids(self) -> tuple[int, ...]:
+        """Legal actions as numbers."""
+        bits, first = int(self._table["legal"]), int(self._game.first_action[self._table["phase"]])
+        return tuple(first + bit for bit in range(bits.bit_length()) if bits >> bit & 1)
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """Legal actions as names."""
+        return tuple(self._game.action_names[action] for action in self.legal_ids)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Actions played so far, as names."""
+        return tuple(self._game.action_names[action] for action in self._actions)
+
+    def hand(self, seat: int) -> tuple[str, ...]:
+        """Return the names of the cards that a seat holds now."""
+        cards = int(self._table["hands"][self._checked_seat(seat)])
+        return tuple(name for card, name in enumerate(self._game.card_names) if cards >> card & 1)
+
+    @property
+    def done(self) -> bool:
+        """Whether the deal, or the match, is over."""
+        return self.phase == self._game.phase_names[-1]
+
+    @property
+    def returns(self) -> tuple[float, float, float, float]:
+        """Match points of each seat's side less the other side's, over all deals finished."""
+        worth = self._returns
+        return (worth, -worth, worth, -worth)
+
+    @property
+    def result(self) -> Result | None:
+        """Outcome of the deal or match, None until it is over."""
+        if not self.done:
+            return None
+        if self._episode == "deal":
+            return self._deals[-1]
+        return Result(deals=list(self._deals), **self._game.match_result(self._table))
+
+    def observe(self, seat: int) -> NDArray[np.uint8]:
+        """Return (D,) uint8, what a seat may know: the same bytes that a batch writes."""
+        rows = np.zeros((1, self._game.observation_layout.size), np.uint8)
+        self._game.kernels.observe(self._tables, self._encoded, 0, self._checked_seat(seat), rows)
+        return rows[0]
+
+    def state(self) -> NDArray[np.uint8]:
+        """Return (S,) uint8, the perfect information of the seat to act; zeros when over."""
+        rows = np.zeros((1, self._game.state_layout.size), np.uint8)
+        self._game.kernels.write_state(self._tables, self._encoded, rows, 0, 1)
+        return rows[0]
+
+    def explain(self, seat: int) -> str:
+        """Return what a seat may know, in words."""
+        return self._game.observation_layout.explain(self.observe(seat))
+
+    def __str__(self) -> str:
+        return self._game.board(self._table)
+
+    def __repr__(self) -> str:
+        return f"<Table {self._game.name}, {self._episode}, {self.phase}, seat {self.seat}>"
+
+    # ---- playing -------------------------------------------------------------------------------
+
+    def apply(self, action: str | SupportsIndex) -> None:
+        """Play an action, given by name or number, for the seat to act.
+
+        Raises:
+            IllegalActionError: if it is not legal now; the table is unchanged.
+        """
+        number = self._number(action)
+        if number is None or number not in self.legal_ids:
+            raise IllegalActionError(self._complaint(action, number))
+        kernels = self._game.kernels
+        if kernels.apply_one(self._tables, self._encoded, 0, number):
+            self._returns += float(kernels.return_one(self._tables, 0))
+            self._deals.append(self._game.deal_result(self._table))
+            kernels.end_one(self._tables, self._encoded, 0)
+        self._actions.append(number)
+
+    def _number(self, action: str | SupportsIndex) -> int | None:
+        """Number of an action, None where it cannot be one."""
+        if isinstance(action, str):
+            names = self._game.action_names
+            return names.index(action) if action in names else None
+        try:
+            return None if isinstance(action, bool) else operator.index(action)
+        except TypeError:
+            return None
+
+    def _complaint(self, action: object, number: int | None) -> str:
+        names = self._game.action_names
+        given = repr(action)
+        if number is not None and 0 <= number < len(names):
+            given = f"{names[number]} (action {number})"
+        if self.done:
+            return f"The {self._episode} is over, so {given} cannot be played; make a new table."
+        return f"Seat {self.seat} cannot play {given} now; legal: {' '.join(self.legal)}."
+
+    def _checked_seat(self, seat: int) -> int:
+        if seat not in range(NUM_SEATS):
+            raise InvalidInputError(f"A seat is 0 to {NUM_SEATS - 1}, not {seat!r}.")
+        return int(seat)
+
+    # ---- keeping -------------------------------------------------------------------------------
+
+    def copy(self) -> Table:
+        """Return an independent copy."""
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other._tables = self._tables.copy()
+        other._actions, other._deals = self._actions.copy(), self._deals.copy()
+        return other
+
+    def record(self) -> dict[str, Any]:
+        """Return a JSON-able dict from which `from_record` makes the same table."""
+        opening = self._opening[0]
+        return {
+            "game": self._game.name,
+            "rules": describe_rules(self._game.presets, self._rules),
+            "episode": self._episode,
+            "dealer": int(opening["dealer"]),
+            "deck": [self._game.card_names[card] for card in opening["deck"]],
+            "stream": int(opening["stream"]),
+            "actions": list(self.actions),
+        }
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Table:
+        """Return the table that a record describes, all its actions played.
+
+        Raises:
+            InvalidInputError: if a field is missing.
+            IllegalActionError: if an action is not legal where it stands.
+        """
+        needed = ("game", "rules", "episode", "dealer", "deck", "stream", "actions")
+        missing = [name for name in needed if name not in record]
+        if missing:
+            raise InvalidInputError(
+                f"The record lacks {', '.join(missing)}; a record has {', '.join(needed)}."
+            )
+        table = cls(
+            record["game"],
+            rules=record["rules"],
+            episode=record["episode"],
+            dealer=record["dealer"],
+            deck=record["deck"],
+            seed=0,
+        )
+        table._tables["stream"] = table._opening["stream"] = record["stream"]
+        for action in record["actions"]:
+            table.apply(action)
+        return table

@@ -1,0 +1,284 @@
+"""Many tables of one game, stepped together: numpy in, numpy out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.engine.layout import Layout
+from giretra_env.envs.seeds import random_seed, table_seeds
+from giretra_env.envs.workers import Workers
+from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
+from giretra_env.games.game import Game
+from giretra_env.games.house_rules import HouseRules, encode_rules
+from giretra_env.games.registry import game as find_game
+
+
+@dataclass(frozen=True)
+class Step:
+    """What `VectorTables.reset` and `VectorTables.step` answer, a row for each of N tables.
+
+    Attributes:
+        observation: (N, D) uint8, what the seat to act may know.
+        action_mask: (N, A) uint8, 1 = legal; all 0 for a finished table.
+        seat: (N,) int8, the seat to act; -1 for a finished table.
+        reward: (N, 4) float32 by seat, of a deal that ended in this call, else 0.
+        done: (N,) bool, whether a deal (``episode="match"``: a match) ended in this call.
+    """
+
+    observation: NDArray[np.uint8]
+    action_mask: NDArray[np.uint8]
+    seat: NDArray[np.int8]
+    reward: NDArray[np.float32]
+    done: NDArray[np.bool_]
+
+    def copy(self) -> Step:
+        """Return a copy that later calls leave alone."""
+        return Step(
+            self.observation.copy(),
+            self.action_mask.copy(),
+            self.seat.copy(),
+            self.reward.copy(),
+            self.done.copy(),
+        )
+
+
+class VectorTables:
+    """N tables of one game.  Made by `make_vec`, which describes the arguments.
+
+    Example:
+        >>> tables = make_vec("giretra", num_tables=8, seed=7)
+        >>> step = tables.reset()
+        >>> step = tables.step(tables.sample_actions())
+        >>> step.reward.shape
+        (8, 4)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_tables: int,
+        rules: HouseRules,
+        episode: str,
+        seed: int | ArrayLike | None,
+        num_threads: int,
+        skip_forced: bool,
+        autoreset: bool,
+        copy: bool,
+    ) -> None:
+        if not isinstance(num_tables, int) or num_tables < 1:
+            raise InvalidInputError(
+                f"num_tables must be a whole number from 1 on, not {num_tables!r}."
+            )
+        self.game, self.rules, self.episode = game, rules, episode
+        self.num_tables = num_tables
+        self._rules = encode_rules(rules, episode)
+        self._workers = Workers(num_threads)
+        self._skip_forced, self._autoreset, self._copy = skip_forced, autoreset, copy
+        self._started = False
+        self._tables = np.zeros(num_tables, game.table_dtype)
+        self._outputs = (
+            np.zeros((num_tables, game.observation_layout.size), np.uint8),
+            np.zeros((num_tables, game.num_actions), np.uint8),
+            np.zeros(num_tables, np.int8),
+            np.zeros((num_tables, NUM_SEATS), np.float32),
+            np.zeros(num_tables, np.bool_),
+        )
+        self._step = Step(*self._outputs)
+        self._actions = np.zeros(num_tables, np.int64)
+        self._state: NDArray[np.uint8] | None = None
+        self._seed(random_seed() if seed is None else seed)
+
+    @property
+    def num_actions(self) -> int:
+        """Number A of actions."""
+        return self.game.num_actions
+
+    @property
+    def observation_layout(self) -> Layout:
+        """Named blocks of an observation, with offsets and shapes."""
+        return self.game.observation_layout
+
+    @property
+    def state_layout(self) -> Layout:
+        """Named blocks of a row of `state`: an observation, then what is hidden from the seat."""
+        return self.game.state_layout
+
+    @property
+    def tables(self) -> NDArray[np.void]:
+        """(N,) record array of all tables: copy it to save, assign to restore."""
+        return self._tables
+
+    @tables.setter
+    def tables(self, saved: NDArray[np.void]) -> None:
+        if saved.dtype != self._tables.dtype or saved.shape != self._tables.shape:
+            raise InvalidInputError(
+                f"The saved tables have shape {saved.shape} and dtype {saved.dtype}; these tables"
+                f" need {self._tables.shape} records of the same game and version."
+            )
+        self._tables[:] = saved
+        self._started = True
+
+    def reset(self, seed: int | ArrayLike | None = None) -> Step:
+        """Begin a new episode on every table.
+
+        Args:
+            seed: None goes on with the random streams; a whole number s restarts table i with seed
+                s + i; an (N,) array gives each table its own.
+
+        Raises:
+            InvalidInputError: if ``seed`` is none of these.
+        """
+        if seed is not None:
+            self._seed(seed)
+        self._started = True
+        self._workers.run(self._reset_rows, self.num_tables)
+        return self._answer()
+
+    def step(self, actions: ArrayLike) -> Step:
+        """Play one action a table; finished tables deal anew within the same call.
+
+        Args:
+            actions: (N,) whole numbers, legal ones; those of finished tables are ignored.
+
+        Raises:
+            ResetNeededError: before the first `reset`.
+            InvalidInputError: if shape or dtype is wrong.
+            IllegalActionError: if an action is not legal; names the first such table.  No table has
+                moved then.
+        """
+        self._need_reset()
+        self._actions = self._checked(actions)
+        self._workers.run(self._step_rows, self.num_tables)
+        return self._answer()
+
+    def observe(self) -> Step:
+        """Return the present observations, for instance after `tables` was assigned."""
+        self._need_reset()
+        self._step.reward[:] = 0
+        self._step.done[:] = False
+        self._workers.run(self._write_rows, self.num_tables)
+        return self._answer()
+
+    def sample_actions(self) -> NDArray[np.int64]:
+        """Return (N,) int64, a uniformly random legal action a table from its own stream."""
+        self._need_reset()
+        actions = np.empty(self.num_tables, np.int64)
+        kernels = self.game.kernels
+        self._workers.run(
+            lambda start, stop: kernels.sample(self._tables, actions, start, stop), self.num_tables
+        )
+        return actions
+
+    def state(self) -> NDArray[np.uint8]:
+        """Return (N, S) uint8, the perfect information of the seats to act, for critics."""
+        self._need_reset()
+        if self._state is None:
+            self._state = np.zeros((self.num_tables, self.state_layout.size), np.uint8)
+        state, kernels = self._state, self.game.kernels
+        self._workers.run(
+            lambda start, stop: kernels.write_state(self._tables, self._rules, state, start, stop),
+            self.num_tables,
+        )
+        return state.copy() if self._copy else state
+
+    def _seed(self, seed: int | ArrayLike) -> None:
+        seeds = table_seeds(seed, self.num_tables)
+        self.game.kernels.seed(self._tables, seeds, 0, self.num_tables)
+
+    def _need_reset(self) -> None:
+        if not self._started:
+            raise ResetNeededError("These tables have not been dealt yet; call reset() first.")
+
+    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
+        given = np.asarray(actions)
+        if given.shape != (self.num_tables,) or not np.issubdtype(given.dtype, np.integer):
+            raise InvalidInputError(
+                f"actions must be {self.num_tables} whole numbers, shape ({self.num_tables},), not"
+                f" shape {given.shape} of {given.dtype}."
+            )
+        checked = np.ascontiguousarray(given, np.int64)
+        index = self.game.kernels.first_illegal(self._tables, checked, 0, self.num_tables)
+        if index >= 0:
+            raise IllegalActionError(self._complaint(int(index), int(checked[index])))
+        return checked
+
+    def _complaint(self, index: int, action: int) -> str:
+        table, names = self._tables[index], self.game.action_names
+        first = self.game.first_action[table["phase"]]
+        legal = [names[first + bit] for bit in range(64) if int(table["legal"]) >> bit & 1]
+        given = f"{names[action]} (action {action})" if 0 <= action < len(names) else str(action)
+        return (
+            f"Table {index}: seat {table['seat']} cannot play {given} now; legal: {' '.join(legal)}."
+            " Choose an action whose entry in action_mask is 1."
+        )
+
+    def _reset_rows(self, start: int, stop: int) -> None:
+        self.game.kernels.reset(
+            self._tables, self._rules, self._skip_forced, *self._outputs, start, stop
+        )
+
+    def _step_rows(self, start: int, stop: int) -> None:
+        self.game.kernels.step(
+            self._tables,
+            self._rules,
+            self._actions,
+            self._skip_forced,
+            self._autoreset,
+            *self._outputs,
+            start,
+            stop,
+        )
+
+    def _write_rows(self, start: int, stop: int) -> None:
+        self.game.kernels.write(self._tables, self._rules, *self._outputs[:3], start, stop)
+
+    def _answer(self) -> Step:
+        return self._step.copy() if self._copy else self._step
+
+
+def make_vec(
+    game: str,
+    num_tables: int = 1,
+    rules: object = None,
+    episode: str = "deal",
+    seed: int | ArrayLike | None = None,
+    num_threads: int = 1,
+    skip_forced: bool = False,
+    autoreset: bool = True,
+    copy: bool = False,
+) -> VectorTables:
+    """Return N tables of a game that are stepped together.
+
+    Args:
+        game: name of the game, such as "giretra".
+        num_tables: N.
+        rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
+        episode: "deal" or "match".
+        seed: whole number s: table i has the stream of seed s + i, whatever N is; or (N,) seeds;
+            None draws one from the operating system.
+        num_threads: threads that share the tables; it changes no result.
+        skip_forced: play moves that have only one legal action inside `reset` and `step`, so that
+            every row that comes back has a choice.
+        autoreset: deal anew within the call that finished a table; if False it rests with seat -1.
+        copy: return fresh arrays instead of those that the next call reuses.
+
+    Raises:
+        UnknownRuleError: if game, preset, option, value or episode does not exist.
+        InvalidInputError: if a number is impossible.
+    """
+    found = find_game(game)
+    return VectorTables(
+        found,
+        num_tables,
+        found.rules(rules),
+        episode,
+        seed,
+        num_threads,
+        skip_forced,
+        autoreset,
+        copy,
+    )

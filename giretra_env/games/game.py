@@ -1,0 +1,112 @@
+"""The one description that every game hands out; doors, agents and training know nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from giretra_env.cards.notation import did_you_mean
+from giretra_env.engine.layout import Layout
+from giretra_env.errors import NotationError
+from giretra_env.games.house_rules import HouseRules, resolve_rules
+
+
+class Result(dict[str, Any]):
+    """The outcome of a deal or match: a dict whose fields can also be read as attributes."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(
+                f"This result has no field {name!r}; it has {', '.join(self)}."
+            ) from None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its names, sizes and kernels.
+
+    Attributes:
+        name: what users type.
+        title: how people write it.
+        rules_type: the frozen dataclass of its options.
+        presets: rules by name; the first is the default.
+        table_dtype: record of one table.
+        num_cards: size of the pack.
+        card_names: names of the cards by index.
+        action_names: names of the actions by number.
+        action_kinds: head of a policy that each action belongs to, such as "call" or "card".
+        phase_names: names of ``table["phase"]`` by number; the last is "over".
+        first_action: (phases,) int64, action that bit 0 of ``table["legal"]`` stands for.
+        observation_layout: blocks of what a seat may know.
+        state_layout: the same followed by what is hidden from it.
+        reward_scale: typical swing of a contract in match points.
+        kernels: the module of loops over tables (``batch.py``).
+        deal_result: reads the fields of `Table.result` from the record of a finished deal.
+        match_result: reads them from the record of a finished match, without ``deals``.
+        questions: the module that answers single questions (``questions.py``).
+        deck_from_hands: puts a pack together that deals given hands.
+        board: draws a table as text.
+    """
+
+    name: str
+    title: str
+    rules_type: type[HouseRules]
+    presets: Mapping[str, HouseRules]
+    table_dtype: np.dtype[np.void]
+    num_cards: int
+    card_names: tuple[str, ...]
+    action_names: tuple[str, ...]
+    action_kinds: tuple[str, ...]
+    phase_names: tuple[str, ...]
+    first_action: NDArray[np.int64]
+    observation_layout: Layout
+    state_layout: Layout
+    reward_scale: float
+    kernels: ModuleType
+    deal_result: Callable[[Any], Result]
+    match_result: Callable[[Any], Result]
+    questions: ModuleType
+    deck_from_hands: Callable[[list[list[int]], int], list[int]]
+    board: Callable[[Any], str]
+
+    @property
+    def num_actions(self) -> int:
+        """Number A of actions."""
+        return len(self.action_names)
+
+    @property
+    def default_preset(self) -> str:
+        """Name of the preset that is meant when no rules are given."""
+        return next(iter(self.presets))
+
+    def rules(self, rules: object = None) -> HouseRules:
+        """Return the rules meant by a preset name, ``"preset,option=value"``, rules or None.
+
+        Raises:
+            UnknownRuleError: if they do not exist; says what does.
+        """
+        return resolve_rules(self.rules_type, self.presets, rules, self.default_preset)
+
+    @cached_property
+    def _action_ids(self) -> dict[str, int]:
+        return {name: action for action, name in enumerate(self.action_names)}
+
+    def action_id(self, name: str) -> int:
+        """Return the number of an action.
+
+        Raises:
+            NotationError: if the game has no action of that name.
+        """
+        if name not in self._action_ids:
+            raise NotationError(
+                f"{self.title} has no action {name!r}." + did_you_mean(name, self.action_names)
+            )
+        return self._action_ids[name]

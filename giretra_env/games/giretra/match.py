@@ -1,0 +1,161 @@
+"""The course of an episode: cut, deal (RULES.md §3, §4), one action, the end of deal and match (§9)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NUM_SEATS, NUM_TRICKS
+from giretra_env.engine.bits import one
+from giretra_env.engine.deal import cut, gather, serve, shuffle
+from giretra_env.engine.jit import kernel
+from giretra_env.engine.rng import draw
+from giretra_env.engine.seats import after
+from giretra_env.engine.trick32 import clear_play
+from giretra_env.games.giretra.actions import (
+    CARD,
+    CUT,
+    LARGEST_CUT,
+    PHASE_AUCTION,
+    PHASE_CUT,
+    PHASE_OVER,
+    SMALLEST_CUT,
+)
+from giretra_env.games.giretra.auction import apply_call, legal_calls, start_auction
+from giretra_env.games.giretra.options import DEALER_LEFT, GATHER, RANDOM_DEALER
+from giretra_env.games.giretra.play import apply_card, legal_plays, start_play
+from giretra_env.games.giretra.score import settle
+from giretra_env.games.giretra.table import NOBODY
+
+FIRST_PACKETS = (3, 2)  # cards to each seat before the negotiation
+LAST_PACKET = 3  # and after it
+_LAST_POSITION = sum(FIRST_PACKETS) * NUM_SEATS
+ALL_CUTS = (1 << (LARGEST_CUT - SMALLEST_CUT + 1)) - 1
+MAX_DEALS = 1000
+"""A match that is still open after so many deals ends without a winner; the rules know no limit."""
+
+
+@kernel
+def begin_episode(table, rules):
+    """Start a new deal or match from a shuffled pack."""
+    dealer = draw(table, NUM_SEATS)
+    if rules.match and rules.first_dealer != RANDOM_DEALER:
+        dealer = 0
+    shuffle(table)
+    begin_episode_from(table, rules, dealer)
+
+
+@kernel
+def begin_episode_from(table, rules, dealer):
+    """Start a new deal or match from the pack as it lies in ``table.deck``."""
+    table.dealer = dealer
+    table.scores[0] = 0
+    table.scores[1] = 0
+    table.target = rules.target
+    table.deals = 0
+    table.winner = NOBODY
+    begin_deal(table, rules)
+
+
+@kernel
+def begin_deal(table, rules):
+    """Ask for the cut in a match; a single deal is served at once."""
+    clear_play(table, after(table.dealer, 1))
+    start_auction(table)
+    table.team = NOBODY
+    table.multiplier = 1
+    table.match_points[0] = 0
+    table.match_points[1] = 0
+    table.instant_win = NOBODY
+    if rules.match:
+        table.phase = PHASE_CUT
+        table.seat = after(table.dealer, 1 if rules.cutter == DEALER_LEFT else 3)
+        table.legal = ALL_CUTS
+    else:
+        serve_first(table, rules)
+
+
+@kernel
+def serve_first(table, rules):
+    """Three cards to each seat, then two, from the dealer's left; then the negotiation opens."""
+    first_seat, position = after(table.dealer, 1), 0
+    for packet in FIRST_PACKETS:
+        serve(table, first_seat, position, packet)
+        position += packet * NUM_SEATS
+    start_auction(table)
+    table.legal = legal_calls(table, rules)
+
+
+@kernel
+def apply_action(table, rules, action):
+    """Play one legal action for the seat to act; true when it ended the deal."""
+    if table.phase == PHASE_CUT:
+        cut(table, action - CUT + SMALLEST_CUT)
+        serve_first(table, rules)
+        return False
+    if table.phase == PHASE_AUCTION:
+        if apply_call(table, rules, action):
+            serve(table, after(table.dealer, 1), _LAST_POSITION, LAST_PACKET)
+            start_play(table)
+            table.legal = legal_plays(table)
+        else:
+            table.legal = legal_calls(table, rules)
+        return False
+    if apply_card(table, action - CARD):
+        settle(table, rules)
+        table.phase = PHASE_OVER
+        table.seat = NOBODY
+        table.legal = 0
+        return True
+    table.legal = legal_plays(table)
+    return False
+
+
+@kernel
+def score_match(table, rules):
+    """Add the deal to the match, §9: fix a winner, or raise the target."""
+    table.deals += 1
+    reached = np.int64(0)
+    for side in range(2):
+        table.scores[side] += table.match_points[side]
+        if table.scores[side] >= table.target:
+            reached |= one(side)
+    if table.instant_win != NOBODY:
+        table.winner = table.instant_win
+    elif reached == 3:
+        table.target += rules.target_step
+    elif reached != 0:
+        table.winner = reached >> 1
+
+
+@kernel
+def next_deal(table, rules):
+    """Pass the dealership on and make the pack of the next deal."""
+    table.dealer = after(table.dealer, 1)
+    if rules.deck_between_deals == GATHER:
+        gather(table, NUM_TRICKS - 1)
+    else:
+        shuffle(table)
+    begin_deal(table, rules)
+
+
+@kernel
+def end_deal(table, rules):
+    """After a finished deal: true when the episode is over, else the next deal is ready."""
+    if not rules.match:
+        return True
+    score_match(table, rules)
+    if table.winner != NOBODY or table.deals >= MAX_DEALS:
+        return True
+    next_deal(table, rules)
+    return False
+
+
+def deck_from_hands(hands: list[list[int]], dealer: int) -> list[int]:
+    """Return the pack, top first, that deals ``hands`` (eight cards a seat in the order received)."""
+    deck: list[int] = []
+    given = 0
+    for packet in (*FIRST_PACKETS, LAST_PACKET):
+        for place in range(NUM_SEATS):
+            deck += hands[(dealer + 1 + place) % NUM_SEATS][given : given + packet]
+        given += packet
+    return deck

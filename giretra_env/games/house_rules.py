@@ -1,0 +1,148 @@
+"""House rules as data: reading them from text, checking them, and handing them to the kernels."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from giretra_env.cards.notation import did_you_mean
+from giretra_env.errors import UnknownRuleError
+
+EPISODES = ("deal", "match")
+R = TypeVar("R", bound="HouseRules")
+
+
+@dataclasses.dataclass(frozen=True)
+class HouseRules:
+    """Base of the frozen dataclasses that hold a game's options.
+
+    Options are ``Literal`` texts, ``bool``, or ``int`` whose range stands in the field's metadata
+    as ``{"range": (low, high)}``.
+
+    Raises:
+        UnknownRuleError: if an option has a value that it cannot have.
+    """
+
+    def __post_init__(self) -> None:
+        for option in dataclasses.fields(self):
+            _check_value(type(self), option.name, getattr(self, option.name))
+
+
+@cache
+def option_types(rules_type: type[HouseRules]) -> dict[str, Any]:
+    """Return the type of every option by name, in order."""
+    hints = get_type_hints(rules_type)
+    return {option.name: hints[option.name] for option in dataclasses.fields(rules_type)}
+
+
+def choices(rules_type: type[HouseRules], option: str) -> range:
+    """Return the codes 0 … n - 1 by which kernels know the values of a ``Literal`` option."""
+    return range(len(get_args(option_types(rules_type)[option])))
+
+
+def resolve_rules(rules_type: type[R], presets: Mapping[str, R], rules: object, default: str) -> R:
+    """Return the rules meant by a preset name, ``"preset,option=value,…"``, rules, or None.
+
+    Raises:
+        UnknownRuleError: if a preset, an option or a value does not exist; says what does.
+    """
+    if rules is None:
+        return presets[default]
+    if isinstance(rules, rules_type):
+        return rules
+    if not isinstance(rules, str):
+        raise UnknownRuleError(
+            f"rules must be a preset name, 'preset,option=value' or a {rules_type.__name__}, not"
+            f" {rules!r}; the presets are {', '.join(presets)}."
+        )
+    preset, *changes = (part.strip() for part in rules.split(","))
+    if "=" in preset:
+        preset, changes = default, [preset, *changes]
+    if preset not in presets:
+        raise UnknownRuleError(
+            f"There is no preset {preset!r}; the presets are {', '.join(presets)}."
+            + did_you_mean(preset, list(presets))
+        )
+    return dataclasses.replace(presets[preset], **_read_changes(rules_type, changes))
+
+
+def describe_rules(presets: Mapping[str, R], rules: R) -> str:
+    """Return the shortest text that `resolve_rules` reads back as ``rules``."""
+    texts = []
+    for name, preset in presets.items():
+        changed = [
+            f"{option}={_write_value(value)}"
+            for option, value in dataclasses.asdict(rules).items()
+            if value != getattr(preset, option)
+        ]
+        texts.append(",".join([name, *changed]))
+    return min(texts, key=lambda text: text.count(","))
+
+
+def encode_rules(rules: HouseRules, episode: str) -> NDArray[np.void]:
+    """Return (1,) record for the kernels: every option as a number, and ``match``.
+
+    Raises:
+        UnknownRuleError: if ``episode`` is neither "deal" nor "match".
+    """
+    if episode not in EPISODES:
+        raise UnknownRuleError(f"episode must be 'deal' or 'match', not {episode!r}.")
+    types = option_types(type(rules))
+    record = np.zeros(1, _rules_dtype(tuple(types)))
+    for name, kind in types.items():
+        value = getattr(rules, name)
+        record[name] = get_args(kind).index(value) if get_origin(kind) is Literal else value
+    record["match"] = episode == "match"
+    return record
+
+
+@cache
+def _rules_dtype(names: tuple[str, ...]) -> np.dtype[np.void]:
+    fields = np.dtype([(name, np.int32) for name in (*names, "match")], align=True)
+    return np.dtype((np.record, fields))
+
+
+def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str, object]:
+    types = option_types(rules_type)
+    values: dict[str, object] = {}
+    for change in changes:
+        name, _, text = (part.strip() for part in change.partition("="))
+        if name not in types:
+            raise UnknownRuleError(
+                f"There is no option {name!r}; the options are {', '.join(types)}."
+                + did_you_mean(name, list(types))
+            )
+        values[name] = _read_value(types[name], text)
+    return values
+
+
+def _read_value(kind: Any, text: str) -> object:
+    """Read one option's text; what cannot be read stays text, for the rules' own check to name."""
+    if kind is bool:
+        return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
+    if kind is int:
+        return int(text) if text.lstrip("-").isdecimal() else text
+    return text
+
+
+def _write_value(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _check_value(rules_type: type[HouseRules], name: str, value: object) -> None:
+    kind = option_types(rules_type)[name]
+    if get_origin(kind) is Literal:
+        fits, possible = value in get_args(kind), " or ".join(map(repr, get_args(kind)))
+    elif kind is bool:
+        fits, possible = isinstance(value, bool), "yes or no (True or False)"
+    else:
+        low, high = rules_type.__dataclass_fields__[name].metadata["range"]
+        fits = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        possible = f"a whole number from {low} to {high}"
+    if not fits:
+        raise UnknownRuleError(f"Option {name} cannot be {value!r}; it must be {possible}.")

@@ -1,0 +1,33 @@
+"""The games by name; a game is imported, and so its kernels set up, when it is first asked for."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+
+from giretra_env.cards.notation import did_you_mean
+from giretra_env.errors import UnknownRuleError
+from giretra_env.games.game import Game
+
+GAMES = ("giretra",)
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of all games."""
+    return GAMES
+
+
+@cache
+def game(name: str) -> Game:
+    """Return the description of a game.
+
+    Raises:
+        UnknownRuleError: if there is no game of that name.
+    """
+    if name not in GAMES:
+        raise UnknownRuleError(
+            f"There is no game {name!r}; the games are {', '.join(GAMES)}."
+            + did_you_mean(name, GAMES)
+        )
+    found: Game = importlib.import_module(f"giretra_env.games.{name}.game").GAME
+    return found

@@ -1,0 +1,56 @@
+"""The command `giretra`: train, evaluate, replay, bench.
+
+Importing this file needs only the standard library; whatever a command needs is imported when it
+runs, so that `--help` is quick and a missing extra is said in one sentence.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
+
+
+def main() -> None:
+    """Run the command line; mistakes of the user end in one sentence and status 1."""
+    from giretra_env.errors import GiretraError, MissingExtraError
+
+    try:
+        _make_app()()
+    except GiretraError as error:
+        sys.exit(f"{type(error).__name__}: {error}")
+    except ModuleNotFoundError as error:
+        name = str(error.name).partition(".")[0]
+        if name.startswith("giretra"):
+            raise
+        missing = MissingExtraError(
+            f"the command giretra needs {name}: pip install 'giretra-env[train]'."
+        )
+        sys.exit(f"{type(missing).__name__}: {missing}")
+    except KeyboardInterrupt:
+        sys.exit("Interrupted.")
+
+
+def _make_app() -> typer.Typer:
+    """Return the commands; typer comes with the extra `train`."""
+    import typer
+
+    from giretra_train.bench import bench_command
+    from giretra_train.evaluate.command import evaluate_command
+    from giretra_train.replay import replay_command
+    from giretra_train.train_command import train_command
+
+    app = typer.Typer(
+        name="giretra",
+        help="Train agents of trick-taking card games, measure them and look at their deals.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    app.command("train")(train_command)
+    app.command("evaluate")(evaluate_command)
+    app.command("replay")(replay_command)
+    app.command("bench")(bench_command)
+    return app

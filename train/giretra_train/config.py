@@ -1,0 +1,163 @@
+"""What a training run is told: frozen, typed, every number with its unit and source.
+
+The defaults here are the truth; YAML files and the command line hold only what differs
+(`config_file`). House rules are no training options: they are a preset of the game, by name.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
+Positive = Annotated[float, Field(gt=0.0)]
+Count = Annotated[int, Field(ge=1)]
+Widths = Annotated[tuple[Count, ...], Field(min_length=1, strict=False)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class BudgetConfig(_Section):
+    """How long a run lasts; the schedules stretch over it."""
+
+    minutes: Positive | None = None
+    """Wall-clock time of training, evaluations in between included; the final one comes on top."""
+    iterations: Count | None = None
+    """Rounds of collecting and learning. A run counted in iterations can be stopped and resumed
+    without any trace in its weights."""
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> BudgetConfig:
+        if (self.minutes is None) == (self.iterations is None):
+            raise ValueError("give either minutes or iterations, not both and not neither")
+        return self
+
+
+class CollectConfig(_Section):
+    """How decisions are collected."""
+
+    tables: Annotated[int, Field(ge=8)] = 1024
+    """Tables in lockstep; each plays one whole deal in an iteration."""
+
+
+class OpponentConfig(_Section):
+    """Who sits at the tables: shares of the tables, the rest is self-play in all four seats.
+
+    At the tables of an opponent the learner holds one side. Shares as in PPO self-play for bridge
+    bids (harukaki/brl) and Big 2 (arXiv 2605.28863): mostly the current policy.
+    """
+
+    snapshots: Fraction = 0.15
+    """Against an earlier version of the policy, drawn anew in each iteration."""
+    rules: Fraction = 0.08
+    """Against the hand-written agent."""
+    random: Fraction = 0.02
+    """Against uniformly random legal actions."""
+    pool_size: Count = 20
+    """Snapshots kept, the latest ones."""
+    snapshot_every: Count = 10
+    """Iterations between two snapshots."""
+
+    @model_validator(mode="after")
+    def _at_most_all(self) -> OpponentConfig:
+        if self.snapshots + self.rules + self.random > 1.0:
+            raise ValueError("snapshots + rules + random is more than 1")
+        return self
+
+
+class NetworkConfig(_Section):
+    """Sizes of the two networks."""
+
+    policy_hidden: Widths = (256, 256)
+    """Widths of the policy's hidden layers."""
+    critic_hidden: Widths = (256, 256)
+    """Widths of the hidden layers of the critic, which sees all hands."""
+    ignored_blocks: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    """Observation blocks the networks do not see. Blocks that are always the same in training must
+    be ignored, or their untrained weights speak when the agent plays something else."""
+
+
+class PPOConfig(_Section):
+    """Proximal policy optimisation (Schulman et al. 2017) on whole deals, discount 1."""
+
+    epochs: Count = 3
+    """Passes over each batch."""
+    minibatch: Count = 4096
+    """Decisions per gradient step."""
+    clip: Positive = 0.2
+    """The probability ratio is clipped to 1 ± this."""
+    gae_lambda: Fraction = 0.95
+    """Decay of generalised advantage estimation along a seat's own decisions."""
+    reward_clip: Positive = 3.0
+    """Bound of a deal's reward, in typical contract swings of the game (`Game.reward_scale`)."""
+    learning_rate: Positive = 5.0e-4
+    """Step of Adam at the start."""
+    learning_rate_end: Positive = 5.0e-5
+    """Step of Adam at the end; a cosine in between."""
+    entropy_calls: Annotated[float, Field(ge=0.0)] = 0.03
+    """Entropy bonus of calls at the start, in contract swings per nat. Rare high calls need more
+    exploration than cards do."""
+    entropy_cards: Annotated[float, Field(ge=0.0)] = 0.02
+    """Entropy bonus of cards at the start, in contract swings per nat."""
+    entropy_end: Fraction = 0.15
+    """Share of the entropy bonus left at the end; linear in between."""
+    huber: Positive = 1.0
+    """Error of the critic, in contract swings, from which the loss is linear."""
+    gradient_norm: Positive = 0.5
+    """Largest norm of a gradient, for each of the two networks."""
+    target_kl: Positive = 0.02
+    """An iteration stops learning when a step moved the policy further, in nats, times 1.5."""
+    ema: Annotated[float, Field(gt=0.0, le=1.0)] = 0.005
+    """Share of the newest weights in the running average that is evaluated and stored; one step."""
+
+
+class EvaluationConfig(_Section):
+    """How the agent is measured, against `random` and `rules`."""
+
+    every_seconds: Positive = 20.0
+    """Time between two measurements in training."""
+    deals: Annotated[int, Field(ge=2)] = 256
+    """Different deals of a measurement in training; each is played twice, sides swapped."""
+    final_deals: Annotated[int, Field(ge=2)] = 4000
+    """Different deals of the final measurement, each played twice."""
+    seed: int = 20_000_101
+    """Seed of the measured deals; training deals never come from it."""
+
+
+class TrainConfig(_Section):
+    """Everything a training run is told.
+
+    Example:
+        >>> TrainConfig(budget=BudgetConfig(iterations=5)).ppo.clip
+        0.2
+    """
+
+    game: str = "giretra"
+    """Name of the game."""
+    rules: str = "standard"
+    """Preset of the house rules, options after commas: `"platform,target=250"`."""
+    seed: Annotated[int, Field(ge=0)] = 1
+    """Start of every random stream."""
+    device: Literal["auto", "cpu", "cuda"] = "auto"
+    """Where the networks run; `auto` takes CUDA where it is."""
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    """Number format of the matrix products; `auto` takes bfloat16 where it is faster."""
+    threads: Annotated[int, Field(ge=0)] = 0
+    """Processor cores used, by torch and the kernels in turn; 0 = all that the process may use."""
+    checkpoint_seconds: Positive = 60.0
+    """Time between two checkpoints."""
+    budget: BudgetConfig = BudgetConfig(minutes=3.0)
+    """How long."""
+    collect: CollectConfig = CollectConfig()
+    """How decisions are collected."""
+    opponents: OpponentConfig = OpponentConfig()
+    """Who else sits at the tables."""
+    network: NetworkConfig = NetworkConfig()
+    """Sizes of the networks."""
+    ppo: PPOConfig = PPOConfig()
+    """How the networks learn."""
+    evaluation: EvaluationConfig = EvaluationConfig()
+    """How the agent is measured."""

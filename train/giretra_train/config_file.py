@@ -1,0 +1,190 @@
+"""Reading a configuration: YAML with only the differences, then `key=value` from the command line.
+
+Every mistake is one sentence that names the place, what was given and what is possible.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from giretra_env.errors import ConfigError
+from giretra_train.config import TrainConfig
+
+_EXPONENT_HINT = "YAML needs a dot in such numbers: "
+
+
+def load_config(
+    path: str | os.PathLike[str] | None = None, overrides: Sequence[str] = ()
+) -> TrainConfig:
+    """Return the configuration of a file and of `key=value` words.
+
+    Args:
+        path: YAML file with what differs from the defaults; None for the defaults.
+        overrides: such as `"ppo.clip=0.1"`; the section may be left out where the name says it.
+
+    Raises:
+        ConfigError: if the file cannot be read, a key is unknown or a value impossible.
+    """
+    data = read_yaml(Path(path)) if path is not None else {}
+    config = build_config(data, str(path))
+    return _overridden(data, overrides) if overrides else config
+
+
+def override_config(config: TrainConfig, overrides: Sequence[str]) -> TrainConfig:
+    """Return a configuration with `key=value` words in place of its own values.
+
+    Raises:
+        ConfigError: if a key is unknown or a value impossible.
+    """
+    data = config.model_dump(mode="json", exclude_none=True)
+    return _overridden(data, overrides) if overrides else config
+
+
+def _overridden(data: dict[str, Any], overrides: Sequence[str]) -> TrainConfig:
+    for word in overrides:
+        _apply_override(data, word)
+    return build_config(data, "command line")
+
+
+def build_config(data: Mapping[str, Any], source: str) -> TrainConfig:
+    """Return the configuration of nested plain data.
+
+    Args:
+        data: what differs from the defaults.
+        source: named in errors, such as the file.
+
+    Raises:
+        ConfigError: if a key is unknown or a value impossible.
+    """
+    try:
+        return TrainConfig.model_validate(data)
+    except ValidationError as error:
+        raise ConfigError(f"{source}: {_sentence(error.errors()[0])}") from error
+
+
+def read_yaml(path: Path) -> dict[str, Any]:
+    """Return the mapping in a YAML file.
+
+    Raises:
+        ConfigError: if the file is missing, unreadable or holds no mapping.
+    """
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"cannot read the configuration {path}: {error.strerror}.") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        reason = " ".join(str(error).split())
+        raise ConfigError(f"{path} is no valid YAML: {reason}.") from error
+    if data is None:
+        return {}
+    if not isinstance(data, dict):
+        raise ConfigError(f"{path}: a configuration is a list of `key: value` lines.")
+    return data
+
+
+def write_yaml(path: Path, config: TrainConfig) -> None:
+    """Write every value of a configuration, defaults included."""
+    text = yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False, allow_unicode=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _apply_override(data: dict[str, Any], word: str) -> None:
+    """Put one `key=value` into nested data, in place of what was there."""
+    key, equals, text = word.partition("=")
+    if not equals or not key:
+        raise ConfigError(
+            f"command line: {word!r} is no setting; write key=value, such as ppo.clip=0.1."
+        )
+    section: Any = data
+    *parents, last = _full_key(key).split(".")
+    for parent in parents:
+        section = section.setdefault(parent, {})
+        if not isinstance(section, dict):
+            raise ConfigError(f"command line: {key!r} has no parts; got {word!r}.")
+    try:
+        section[last] = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"command line: the value in {word!r} is no valid YAML.") from error
+    if parents == ["budget"] and section[last] is not None:  # minutes replace iterations
+        for other in {"minutes", "iterations"} - {last}:
+            section.pop(other, None)
+
+
+def _full_key(key: str) -> str:
+    """Return the key with its section, as the configuration spells it."""
+    leaves = list(_leaves(TrainConfig))
+    if key in leaves or key in TrainConfig.model_fields:
+        return key
+    fitting = [leaf for leaf in leaves if leaf.rpartition(".")[2] == key]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise ConfigError(f"command line: {key!r} may mean {' or '.join(fitting)}; say which.")
+    close = difflib.get_close_matches(key.rpartition(".")[2], _short(leaves), n=1, cutoff=0.5)
+    hint = f"Did you mean {close[0]!r}?" if close else f"Possible: {', '.join(leaves)}."
+    raise ConfigError(f"command line: unknown key {key!r}. {hint}")
+
+
+def _short(leaves: Sequence[str]) -> list[str]:
+    return [leaf.rpartition(".")[2] for leaf in leaves]
+
+
+def _leaves(model: type[BaseModel], prefix: str = "") -> Iterator[str]:
+    for name, field in model.model_fields.items():
+        kind = field.annotation
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            yield from _leaves(kind, f"{prefix}{name}.")
+        else:
+            yield prefix + name
+
+
+def _nearest(name: str, names: Sequence[str]) -> str:
+    close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    return f" Did you mean {close[0]!r}?" if close else f" Possible: {', '.join(names)}."
+
+
+def _section_fields(location: Sequence[int | str]) -> list[str]:
+    """Return the field names of the section an error lies in."""
+    model: type[BaseModel] = TrainConfig
+    for part in location[:-1]:
+        inner = model.model_fields[str(part)].annotation if part in model.model_fields else None
+        if isinstance(inner, type) and issubclass(inner, BaseModel):
+            model = inner
+    return list(model.model_fields)
+
+
+def _sentence(problem: Mapping[str, Any]) -> str:
+    """Put one finding of pydantic into one sentence of ours."""
+    location, given = problem["loc"], problem["input"]
+    key = ".".join(str(part) for part in location if not str(part).startswith("constrained"))
+    if problem["type"] == "extra_forbidden":
+        hint = _nearest(str(location[-1]), _section_fields(location))
+        return f"unknown key {key!r}.{hint}"
+    if problem["type"] == "value_error":
+        return f"{key}: {problem['ctx']['error']}; got {dict(given) if given else given}."
+    wanted = problem["msg"].removeprefix("Input should be ").removesuffix(" type")
+    if problem["type"] in ("model_type", "model_attributes_type"):
+        wanted = f"a section with {', '.join(_section_fields((*location, '')))}"
+    sentence = f"{key} must be {wanted}, got {given!r} ({type(given).__name__})."
+    return sentence + _number_hint(given)
+
+
+def _number_hint(given: object) -> str:
+    """Explain the numbers that YAML reads as text, such as 3e-4."""
+    if not isinstance(given, str):
+        return ""
+    try:
+        number = float(given)
+    except ValueError:
+        return ""
+    if "e" not in given.lower() or "." in given:
+        return f" Leave out the quotes: {number:g}."
+    mantissa, _, exponent = given.lower().partition("e")
+    return f" {_EXPONENT_HINT}{mantissa}.0e{exponent}."

@@ -1,0 +1,8 @@
+"""How agents are measured: mirrored deals, intervals, tables."""
+
+from giretra_train.evaluate.mirrored import evaluate
+from giretra_train.evaluate.report import evaluation_table, print_evaluations
+from giretra_train.evaluate.result import EvaluationResult
+from giretra_train.evaluate.statistics import Estimate
+
+__all__ = ["Estimate", "EvaluationResult", "evaluate", "evaluation_table", "print_evaluations"]

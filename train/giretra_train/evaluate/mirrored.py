@@ -1,0 +1,180 @@
+"""Mirrored evaluation: each deal is played twice, with the sides swapped.
+
+Deal i has the pack and dealer of seed + i in both playings; in the first agent A has seats 0 and 2,
+in the second seats 1 and 3. Luck of the cards cancels within such a pair, and nothing depends on
+how many tables run side by side.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import get_args
+
+import numpy as np
+import numpy.typing as npt
+from giretra_agents.base import Agent, DrawingAgent, checked_actions
+
+import giretra_env as ge
+from giretra_env.errors import InvalidInputError
+from giretra_env.games.game import Game
+from giretra_env.games.house_rules import HouseRules
+from giretra_train.evaluate.draws import draws, playing_streams
+from giretra_train.evaluate.outcome import Outcomes
+from giretra_train.evaluate.result import Episode, EvaluationResult
+from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
+
+Progress = Callable[[int, int], None]
+"""Called with the number of deals done and of all deals."""
+
+_LEGS = np.array([0, 1], np.int64)  # side that agent A has in the two playings of a deal
+
+
+def evaluate(
+    game: str,
+    agent_a: Agent,
+    agent_b: Agent,
+    deals: int = 1000,
+    seed: int = 0,
+    rules: object = None,
+    episode: Episode = "deal",
+    num_tables: int = 4096,
+    num_threads: int = 1,
+    progress: Progress | None = None,
+) -> EvaluationResult:
+    """Play ``agent_a`` against ``agent_b`` and return points and win rate with 95 % intervals.
+
+    Args:
+        game: such as ``"giretra"``.
+        agent_a: agent of one side; it is asked for batches of rows.
+        agent_b: agent of the other side.
+        deals: number of different deals (matches), at least 2; each is played twice.
+        seed: deal i is the one of ``seed + i``.
+        rules: preset name, rules object or ``"preset,option=value"``; None = the default preset.
+        episode: ``"deal"`` or ``"match"``.
+        num_tables: tables side by side, at least 2; the result does not depend on it.
+        num_threads: threads of the game engine.
+        progress: told how far it is.
+
+    Returns:
+        The result; `EvaluationResult.to_json` gives it as text.
+
+    Raises:
+        InvalidInputError: if a number is too small, the episode unknown, or an agent answers
+            something that is no action.
+        IllegalActionError: if an agent chooses an illegal action.
+    """
+    _check(deals, num_tables, episode)
+    started = time.perf_counter()
+    outcomes = Outcomes.empty(deals)
+    batch = max(num_tables // 2, 1)
+    for first in range(0, deals, batch):
+        chosen = slice(first, min(first + batch, deals))
+        count = chosen.stop - first
+        tables = ge.make_vec(
+            game,
+            num_tables=2 * count,
+            rules=rules,
+            episode=episode,
+            num_threads=num_threads,
+            skip_forced=True,
+            autoreset=False,
+        )
+        playing = _Playing.start(tables, np.arange(seed + first, seed + first + count))
+        playing.run(agent_a, agent_b)
+        outcomes.store(chosen, tables, playing.legs, playing.points, episode)
+        if progress is not None:
+            progress(chosen.stop, deals)
+    return EvaluationResult(
+        game=game,
+        rules=rules_name(tables.game, tables.rules),
+        episode=episode,
+        agent_a=agent_name(agent_a),
+        agent_b=agent_name(agent_b),
+        seed=seed,
+        deals=deals,
+        points=mean_estimate(outcomes.points.mean(axis=1)),
+        win_rate=rate_estimate(outcomes.rates.mean(axis=1)),
+        wins=int((outcomes.rates == 1.0).sum()),
+        ties=int((outcomes.rates == 0.5).sum()),
+        losses=int((outcomes.rates == 0.0).sum()),
+        seconds=time.perf_counter() - started,
+    )
+
+
+def agent_name(agent: object) -> str:
+    """Return the name of an agent for reports; a class name where it has none."""
+    return str(getattr(agent, "name", type(agent).__name__))
+
+
+def rules_name(game: Game, rules: HouseRules) -> str:
+    """Return the preset that some rules are, or the rules in full."""
+    for name, preset in game.presets.items():
+        if preset == rules:
+            return name
+    return str(rules)
+
+
+@dataclass
+class _Playing:
+    """Both playings of some deals, in step: tables 2i and 2i + 1 hold the same deal."""
+
+    tables: ge.VectorTables
+    step: ge.Step
+    legs: npt.NDArray[np.int64]  # (N,) side of agent A at each table
+    points: npt.NDArray[np.float64]  # (N,) points of A's side minus B's so far
+    streams: npt.NDArray[np.uint64]  # (N,) random stream of each table's agents
+    decisions: npt.NDArray[np.int64]  # (N,) decisions taken so far
+
+    @classmethod
+    def start(cls, tables: ge.VectorTables, seeds: npt.NDArray[np.int64]) -> _Playing:
+        table_seeds = np.repeat(seeds, 2)
+        legs = np.tile(_LEGS, len(seeds))
+        return cls(
+            tables=tables,
+            step=tables.reset(seed=table_seeds),
+            legs=legs,
+            points=np.zeros(len(legs), np.float64),
+            streams=playing_streams(table_seeds, legs),
+            decisions=np.zeros(len(legs), np.int64),
+        )
+
+    def run(self, agent_a: Agent, agent_b: Agent) -> None:
+        """Play until every table is finished."""
+        everyone = np.arange(len(self.legs))
+        actions = np.zeros(len(self.legs), np.int64)
+        while (active := self.step.seat >= 0).any():
+            a_acts = self.step.seat % 2 == self.legs
+            for agent, acts in ((agent_a, active & a_acts), (agent_b, active & ~a_acts)):
+                rows = np.flatnonzero(acts)
+                if len(rows):
+                    actions[rows] = self._ask(agent, rows)
+            self.decisions[active] += 1
+            self.step = self.tables.step(actions)
+            self.points += self.step.reward[everyone, self.legs]
+
+    def _ask(self, agent: Agent, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return the actions of one agent for the rows that are its turn."""
+        observation, action_mask = self.step.observation[rows], self.step.action_mask[rows]
+        if isinstance(agent, DrawingAgent):
+            numbers = draws(self.streams[rows], self.decisions[rows])
+            answer = agent.act_drawn(observation, action_mask, numbers)
+        else:
+            answer = agent.act(observation, action_mask)
+        names = self.tables.game.action_names
+        return checked_actions(agent_name(agent), answer, action_mask, names)
+
+
+def _check(deals: int, num_tables: int, episode: str) -> None:
+    if deals < 2:
+        raise InvalidInputError(f"deals={deals} is too few for an interval; give at least 2.")
+    if num_tables < 2:
+        raise InvalidInputError(
+            f"num_tables={num_tables} is too few: both playings of a deal run side by side;"
+            " give at least 2."
+        )
+    if episode not in get_args(Episode):
+        raise InvalidInputError(
+            f"Unknown episode {episode!r}; possible: {', '.join(get_args(Episode))}."
+        )

@@ -1,0 +1,48 @@
+"""What an evaluation found."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from giretra_train.evaluate.statistics import Estimate
+
+Episode = Literal["deal", "match"]
+
+
+@dataclass(frozen=True)
+class EvaluationResult:
+    """Agent A against agent B over mirrored deals (or matches).
+
+    All intervals are 95 % confidence intervals over deals, each the mean of its two playings.
+    """
+
+    game: str
+    rules: str
+    episode: Episode
+    """What was played twice: single deals, or whole matches."""
+    agent_a: str
+    agent_b: str
+    seed: int
+    """Deal i is the one of seed + i."""
+    deals: int
+    """Different deals (matches); each was played twice, with the sides swapped."""
+    points: Estimate
+    """Points of A's side minus B's, per deal; for matches the difference of the final scores."""
+    win_rate: Estimate
+    """Share of playings in which A's side had more points (won the match); a tie counts half."""
+    wins: int
+    """Playings won by A, of 2 x deals."""
+    ties: int
+    losses: int
+    seconds: float
+    """Wall-clock time of the evaluation."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as plain numbers, texts and dictionaries."""
+        return asdict(self)
+
+    def to_json(self) -> str:
+        """Return one JSON object on one line."""
+        return json.dumps(self.to_dict())

@@ -1,0 +1,65 @@
+"""Means with 95 % intervals over deals that were played twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and its 95 % confidence interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.2f} [{self.low:+.2f}, {self.high:+.2f}]"
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the interval: the number behind a plus-minus sign."""
+        return (self.high - self.low) / 2
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether the whole interval lies on one side of 0."""
+        return self.low > 0 or self.high < 0
+
+
+def mean_estimate(values: npt.NDArray[np.float64]) -> Estimate:
+    """Return the mean of independent values with its Student interval.
+
+    Args:
+        values: (n,) float64, n >= 2: one value for each deal, the mean of its two playings, which
+            are not independent of each other.
+    """
+    mean = float(values.mean())
+    error = float(values.std(ddof=1)) / len(values) ** 0.5
+    if error == 0.0:
+        return Estimate(mean, mean, mean)
+    low, high = stats.t.interval(CONFIDENCE, len(values) - 1, loc=mean, scale=error)
+    return Estimate(mean, float(low), float(high))
+
+
+def rate_estimate(rates: npt.NDArray[np.float64]) -> Estimate:
+    """Return the mean of rates in 0 … 1 with an interval that stays there.
+
+    Where every deal has the same rate, a Student interval would have no width however few deals
+    there are; Wilson's for that many deals is given instead.
+
+    Args:
+        rates: (n,) float64, n >= 2, one rate for each deal.
+    """
+    estimate = mean_estimate(rates)
+    if estimate.low == estimate.high and estimate.mean in (0.0, 1.0):
+        test = stats.binomtest(round(estimate.mean * len(rates)), len(rates))
+        interval = test.proportion_ci(CONFIDENCE, method="wilson")
+        return Estimate(estimate.mean, float(interval.low), float(interval.high))
+    return Estimate(estimate.mean, max(estimate.low, 0.0), min(estimate.high, 1.0))

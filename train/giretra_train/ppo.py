@@ -1,0 +1,242 @@
+"""Learning from a batch of whole deals: advantages, PPO's clipped step, the critic's regression.
+
+The two networks share nothing but the batch, so they learn at the same time, a thread each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet
+from giretra_train import kernels
+from giretra_train.config import PPOConfig
+from giretra_train.rollout import Batch
+from giretra_train.schedule import Rates
+from giretra_train.workers import Workers
+
+_ADAM_EPSILON = 1.0e-5
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class UpdateStats:
+    """What an update did, averaged over its steps."""
+
+    kl: float
+    """Distance the policy moved within the batch, in nats."""
+    clipped: float
+    """Share of decisions beyond the clip."""
+    entropy_calls: float
+    """Mean entropy of calls, in nats."""
+    entropy_cards: float
+    """Mean entropy of cards, in nats."""
+    explained: float
+    """Share of the outcomes' variance that the critic knew beforehand."""
+    steps: int
+    """Gradient steps taken."""
+
+
+@dataclass(frozen=True)
+class _Targets:
+    advantages: Floats
+    returns: Floats
+    calls: npt.NDArray[np.uint8]
+    explained: float
+
+
+class Learner:
+    """The networks, their optimiser and their running average.
+
+    Args:
+        policy: network of all seats; learns in place.
+        critic: network that sees all hands; learns in place.
+        config: how to learn.
+        call_actions: (A,) uint8, 1 where an action is a call.
+        reward_scale: points of a typical contract swing, `Game.reward_scale`.
+        dtype: number format of the matrix products.
+        workers: threads to learn with.
+    """
+
+    def __init__(
+        self,
+        policy: PolicyNet,
+        critic: CriticNet,
+        config: PPOConfig,
+        call_actions: npt.NDArray[np.uint8],
+        reward_scale: float,
+        dtype: torch.dtype,
+        workers: Workers,
+    ) -> None:
+        self.policy, self.critic = policy, critic
+        self.averaged = {name: value.clone() for name, value in policy.state_dict().items()}
+        """The policy's weights as a running average over the steps."""
+        self.steps = 0
+        """Gradient steps taken since the first weights."""
+        self.optimizers = {
+            name: torch.optim.Adam(network.parameters(), eps=_ADAM_EPSILON, fused=True)
+            for name, network in (("policy", policy), ("critic", critic))
+        }
+        self._config = config
+        self._call_actions = call_actions
+        self._reward_scale = reward_scale
+        self._dtype = dtype
+        self._device = policy.scale.device
+        self._workers = workers
+        self._observation_size = len(policy.scale)
+
+    def update(self, batch: Batch, rates: Rates, shuffles: np.random.Generator) -> UpdateStats:
+        """Learn from one batch.
+
+        Args:
+            batch: the decisions; read only.
+            rates: step and entropy bonuses.
+            shuffles: stream of the order in which decisions are looked at.
+
+        Returns:
+            What happened.
+        """
+        for optimizer in self.optimizers.values():
+            for group in optimizer.param_groups:
+                group["lr"] = rates.learning_rate
+        targets = self._targets(batch)
+        decisions = len(batch.actions)
+        size = step_size(decisions, self._config.minibatch)
+        steps = [
+            order[start : start + size]
+            for order in (shuffles.permutation(decisions) for _ in range(self._config.epochs))
+            for start in range(0, decisions - size + 1, size)
+        ]
+        bonuses = (rates.entropy_cards, rates.entropy_calls)
+        stats, _ = self._workers.both(
+            lambda: self._learn_policy(batch, targets, steps, bonuses),
+            lambda: self._learn_critic(batch, targets, steps),
+        )
+        return stats
+
+    def _targets(self, batch: Batch) -> _Targets:
+        """Judge every decision of the batch."""
+        bound = self._config.reward_clip
+        outcomes = np.clip(batch.outcomes / np.float32(self._reward_scale), -bound, bound)
+        values = self._values(batch)
+        advantages, returns = np.empty_like(values), np.empty_like(values)
+        kernels.advantages_and_returns(
+            batch.trajectories,
+            values,
+            outcomes.astype(np.float32),
+            np.float32(self._config.gae_lambda),
+            advantages,
+            returns,
+        )
+        calls = self._call_actions[batch.actions]
+        known = outcomes[batch.trajectories]
+        explained = 1.0 - float(np.var(known - values) / max(np.var(known), 1.0e-9))
+        return _Targets(normalised_by_kind(advantages, calls), returns, calls, explained)
+
+    def _values(self, batch: Batch) -> Floats:
+        critic = FrozenNet.of(self.critic, self._dtype)
+        return self._workers.answers(critic, batch.states)[:, 0]
+
+    def _inputs(self, batch: Batch, rows: npt.NDArray[np.int64], size: int) -> Tensor:
+        """Return the first `size` bytes of some states as numbers (n, size)."""
+        states = torch.from_numpy(batch.states).index_select(0, torch.from_numpy(rows))
+        return states[:, :size].to(self._device).to(self._dtype)
+
+    def _learn_policy(
+        self,
+        batch: Batch,
+        targets: _Targets,
+        steps: Sequence[npt.NDArray[np.int64]],
+        bonuses: tuple[float, float],
+    ) -> UpdateStats:
+        """Take the policy's steps, until one moves it too far."""
+        total, seen, taken = np.zeros(kernels.NUM_SUMS), 0, 0
+        for rows in steps:
+            logits = self.policy(self._inputs(batch, rows, self._observation_size))
+            answers = logits.detach().cpu().numpy()
+            gradient, sums = np.empty_like(answers), np.empty(kernels.NUM_SUMS)
+            kernels.policy_gradient(
+                answers,
+                batch.masks[rows],
+                batch.actions[rows],
+                batch.log_probs[rows],
+                targets.advantages[rows],
+                targets.calls[rows],
+                bonuses,
+                self._config.clip,
+                gradient,
+                sums,
+            )
+            total, seen, taken = total + sums, seen + len(rows), taken + 1
+            if sums[kernels.SUM_KL] / len(rows) > 1.5 * self._config.target_kl:
+                break
+            logits.backward(torch.from_numpy(gradient).to(self._device))
+            self._apply("policy", self.policy)
+            self._average()
+        return self._stats(total, seen, taken, targets)
+
+    def _learn_critic(
+        self, batch: Batch, targets: _Targets, steps: Sequence[npt.NDArray[np.int64]]
+    ) -> None:
+        """Take the critic's steps."""
+        for rows in steps:
+            values = self.critic(self._inputs(batch, rows, batch.states.shape[1]))
+            returns = torch.from_numpy(targets.returns[rows]).to(self._device)
+            functional.huber_loss(values, returns, delta=self._config.huber).backward()
+            self._apply("critic", self.critic)
+
+    def _apply(self, name: str, network: PolicyNet | CriticNet) -> None:
+        """Take one step along the gradient that lies in the network."""
+        torch.nn.utils.clip_grad_norm_(network.parameters(), self._config.gradient_norm)
+        self.optimizers[name].step()
+        self.optimizers[name].zero_grad(set_to_none=True)
+
+    def _average(self) -> None:
+        """Move the running average; a plain average at first, so that the first weights fade."""
+        self.steps += 1
+        share = max(self._config.ema, 1.0 / (self.steps + 1))
+        newest: list[Tensor] = list(self.policy.state_dict().values())
+        torch._foreach_lerp_(list(self.averaged.values()), newest, share)
+
+    def _stats(
+        self, sums: npt.NDArray[np.float64], seen: int, steps: int, targets: _Targets
+    ) -> UpdateStats:
+        calls, cards = sums[kernels.COUNT_CALLS], sums[kernels.COUNT_CARDS]
+        return UpdateStats(
+            kl=float(sums[kernels.SUM_KL] / seen),
+            clipped=float(sums[kernels.SUM_CLIPPED] / seen),
+            entropy_calls=float(sums[kernels.SUM_ENTROPY_CALLS] / max(calls, 1.0)),
+            entropy_cards=float(sums[kernels.SUM_ENTROPY_CARDS] / max(cards, 1.0)),
+            explained=targets.explained,
+            steps=steps,
+        )
+
+
+def step_size(decisions: int, wanted: int) -> int:
+    """Return the size near `wanted` that leaves the fewest decisions of a batch out.
+
+    A multiple of 64 where possible: the matrix routines prepare themselves once for each size.
+    """
+    size = decisions // max(round(decisions / wanted), 1)
+    return size // 64 * 64 if size >= 64 else size
+
+
+def normalised_by_kind(advantages: Floats, calls: npt.NDArray[np.uint8]) -> Floats:
+    """Return the advantages with mean 0 and deviation 1 among calls, and so among cards.
+
+    One scale for both would drown the calls: their outcomes are decided by the cards after them.
+    """
+    scaled = np.empty_like(advantages)
+    for kind in (0, 1):
+        rows = calls == kind
+        if rows.any():
+            part = advantages[rows]
+            scaled[rows] = (part - part.mean()) / (part.std() + np.float32(1.0e-6))
+    return scaled

@@ -1,0 +1,113 @@
+"""The folder of a run: what was asked for, with which versions, what happened, what came out.
+
+* `config.yaml`: every value of the configuration
+* `about.json`: versions, command, seed, git commit, machine
+* `metrics.csv`: one line for each iteration; measurements in the lines they belong to
+* `tensorboard/`: the same as TensorBoard events
+* `curve.png`: points per deal against the baselines over the decisions
+* `checkpoints/`: the two newest states
+* `evaluation.json`: the final measurement
+* `deal.txt`: one deal of the agent in words
+"""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import sys
+from collections.abc import Sequence
+from datetime import datetime, timezone
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from giretra_agents.checkpoint import list_checkpoints, write_json
+from giretra_env.errors import GiretraError
+from giretra_train.config import TrainConfig
+from giretra_train.config_file import write_yaml
+
+_PACKAGES = ("giretra-env", "numpy", "numba", "torch", "safetensors", "gymnasium", "pettingzoo")
+
+
+class RunFolderError(GiretraError, OSError):
+    """A run folder that cannot be used."""
+
+
+def new_run_folder(folder: Path, config: TrainConfig) -> Path:
+    """Create a run folder and write what the run is told.
+
+    Args:
+        folder: must not hold a run yet.
+        config: written in full.
+
+    Raises:
+        RunFolderError: if the folder holds a run, or cannot be written.
+    """
+    if list_checkpoints(folder):
+        raise RunFolderError(
+            f"{folder} already holds a run; go on with it by `giretra train --resume {folder}`,"
+            " or choose another --name."
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_yaml(folder / "config.yaml", config)
+        write_json(folder / "about.json", about(config))
+    except OSError as error:
+        raise RunFolderError(
+            f"cannot write the run folder {folder}: {error.strerror or error}."
+            " Choose a writable place with --runs."
+        ) from error
+    return folder
+
+
+def free_name(runs: Path, game: str) -> str:
+    """Return a name that is free in `runs`: the game and the time of day."""
+    stem = f"{game}-{datetime.now().strftime('%Y%m%d-%H%M%S')}"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
+    return next(name for name in names if not (runs / name).exists())
+
+
+def about(config: TrainConfig) -> dict[str, Any]:
+    """Return what is needed to repeat a run beside its configuration."""
+    return {
+        "started": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "command": sys.argv,
+        "seed": config.seed,
+        "git_commit": _git_commit(),
+        "python": platform.python_version(),
+        "packages": {name: _version(name) for name in _PACKAGES},
+        "machine": {"system": platform.platform(), "processor": _processor()},
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _git_commit() -> str | None:
+    """Return the commit of the checkout this file lies in, with `+` if files were changed."""
+    here = Path(__file__).parent
+
+    def ask(*words: str) -> str:
+        answer = subprocess.run(
+            ("git", "-C", str(here), *words), capture_output=True, text=True, check=True, timeout=5
+        )
+        return answer.stdout.strip()
+
+    try:
+        return ask("rev-parse", "HEAD") + ("+" if ask("status", "--porcelain") else "")
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
+def _processor() -> str:
+    """Return the processor's name."""
+    try:
+        lines: Sequence[str] = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor())

@@ -1,0 +1,177 @@
+"""A training run on disk: everything that `Trainer` needs to go on as if it had never stopped.
+
+Beside the agent's two files (`giretra_agents.checkpoint`) a checkpoint folder of a run holds
+`training.json` with the counters and the configuration, and `training.safetensors` with weights,
+averages, the optimiser's moments and the snapshots. Random streams follow from seed and iteration.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from torch import Tensor
+
+from giretra_agents.checkpoint import (
+    CHECKPOINTS_FOLDER,
+    AgentCard,
+    file_digest,
+    fill_agent,
+    find_checkpoint,
+    game_digest,
+    list_checkpoints,
+    read_agent,
+    read_json,
+    read_tensors,
+    write_folder,
+    write_json,
+    write_tensors,
+)
+from giretra_env.errors import CheckpointError
+from giretra_train.config import TrainConfig
+from giretra_train.config_file import build_config
+from giretra_train.selfplay import Trainer
+
+STATE_FILE = "training.json"
+TENSORS_FILE = "training.safetensors"
+_FORMAT = "giretra-training-1"
+_KEPT = 2
+
+
+def save_training(run: Path, trainer: Trainer) -> Path:
+    """Store a run's state as its newest checkpoint; the one before stays, older ones go.
+
+    Args:
+        run: the run folder.
+        trainer: read only.
+
+    Returns:
+        The new checkpoint folder.
+
+    Raises:
+        CheckpointError: if the disk is full or not writable; earlier checkpoints stay.
+    """
+    folder = run / CHECKPOINTS_FOLDER / f"iteration-{trainer.iteration:06d}"
+    write_folder(folder, lambda scratch: _fill(scratch, trainer, run.name))
+    for old in list_checkpoints(run)[:-_KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def stored_config(path: Path) -> TrainConfig:
+    """Return the configuration of a stored run.
+
+    Raises:
+        CheckpointError: if there is no training checkpoint or it is broken.
+    """
+    folder = find_checkpoint(path)
+    return build_config(_read_state(folder)["config"], str(folder / STATE_FILE))
+
+
+def load_training(path: Path, trainer: Trainer) -> None:
+    """Bring a trainer to the state of a stored run.
+
+    Args:
+        path: run folder (its newest checkpoint counts) or checkpoint folder.
+        trainer: fresh, of the stored configuration.
+
+    Raises:
+        CheckpointError: if there is no training checkpoint, or it is broken or does not fit.
+    """
+    folder = find_checkpoint(path)
+    state = _read_state(folder)
+    read_agent(folder, trainer.game)
+    tensors = read_tensors(folder / TENSORS_FILE, state["tensors_sha256"])
+    parts: dict[str, dict[str, Tensor]] = {}
+    for name, value in tensors.items():
+        part, _, rest = name.partition("/")
+        parts.setdefault(part, {})[rest] = value.to(trainer.device)
+    try:
+        _restore(trainer, parts)
+    except (RuntimeError, KeyError, ValueError) as error:
+        raise CheckpointError(
+            f"{folder} does not fit the configuration: its networks have other sizes."
+            " Resume with the configuration stored in the run folder."
+        ) from error
+    trainer.iteration, trainer.decisions = state["iteration"], state["decisions"]
+    trainer.seconds, trainer.learner.steps = state["seconds"], state["steps"]
+
+
+def _read_state(folder: Path) -> dict[str, Any]:
+    if not (folder / STATE_FILE).is_file():
+        raise CheckpointError(
+            f"{folder} holds an agent, but no training to go on with ({STATE_FILE} is missing)."
+        )
+    state = read_json(folder / STATE_FILE)
+    wanted = {"config", "tensors_sha256", "iteration", "decisions", "seconds", "steps"}
+    if state.get("format") != _FORMAT or not wanted <= set(state):
+        raise CheckpointError(
+            f"{folder / STATE_FILE} is broken or of another version: format"
+            f" {state.get('format')!r}; this version reads {_FORMAT!r}."
+        )
+    return state
+
+
+def _fill(folder: Path, trainer: Trainer, name: str) -> None:
+    network = trainer.config.network
+    card = AgentCard(
+        game=trainer.game.name,
+        rules=trainer.config.rules,
+        game_digest=game_digest(trainer.game),
+        hidden=network.policy_hidden,
+        ignored_blocks=network.ignored_blocks,
+        iteration=trainer.iteration,
+        decisions=trainer.decisions,
+        name=name,
+    )
+    write_tensors(folder / TENSORS_FILE, _tensors(trainer))
+    state = {
+        "format": _FORMAT,
+        "tensors_sha256": file_digest(folder / TENSORS_FILE),
+        "iteration": trainer.iteration,
+        "decisions": trainer.decisions,
+        "seconds": trainer.seconds,
+        "steps": trainer.learner.steps,
+        "config": trainer.config.model_dump(mode="json"),
+    }
+    write_json(folder / STATE_FILE, state)
+    fill_agent(folder, card, trainer.learner.averaged)
+
+
+def _tensors(trainer: Trainer) -> dict[str, Tensor]:
+    learner = trainer.learner
+    parts: dict[str, dict[str, Tensor]] = {
+        "policy": learner.policy.state_dict(),
+        "critic": learner.critic.state_dict(),
+        "averaged": learner.averaged,
+    }
+    for network, optimizer in learner.optimizers.items():
+        for number, moments in optimizer.state_dict()["state"].items():
+            parts[f"adam.{network}.{number}"] = moments
+    for iteration, weights in trainer.pool.snapshots.items():
+        parts[f"snapshot.{iteration}"] = weights
+    return {
+        f"{part}/{name}": value for part, named in parts.items() for name, value in named.items()
+    }
+
+
+def _restore(trainer: Trainer, parts: dict[str, dict[str, Tensor]]) -> None:
+    learner = trainer.learner
+    learner.policy.load_state_dict(parts["policy"])
+    learner.critic.load_state_dict(parts["critic"])
+    for name, value in learner.averaged.items():
+        value.copy_(parts["averaged"][name])
+    for network, optimizer in learner.optimizers.items():
+        moments = _numbered(parts, f"adam.{network}.")
+        optimizer.load_state_dict({**optimizer.state_dict(), "state": moments})
+    trainer.pool.snapshots = _numbered(parts, "snapshot.")
+
+
+def _numbered(parts: dict[str, dict[str, Tensor]], prefix: str) -> dict[int, dict[str, Tensor]]:
+    """Return the parts of a prefix by the number behind it, in order."""
+    numbers = sorted(int(part[len(prefix) :]) for part in parts if part.startswith(prefix))
+    return {number: parts[f"{prefix}{number}"] for number in numbers}
+
+
+__all__ = ["load_training", "save_training", "stored_config"]

@@ -1,0 +1,159 @@
+"""Self-play: collecting and learning in turns, with all that must survive a stop.
+
+`Trainer` holds the state of a run; `run` decides when it is measured, stored and shown.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+import giretra_env as ge
+from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet, input_scale
+from giretra_agents.network import NetworkAgent, choose_device, make_policy
+from giretra_env.errors import ConfigError
+from giretra_env.games.game import Game
+from giretra_train.config import TrainConfig
+from giretra_train.hardware import choose_dtype, core_count
+from giretra_train.opponents import Roster, SnapshotPool, seating_plan
+from giretra_train.ppo import Learner, UpdateStats
+from giretra_train.rollout import Batch, Collector
+from giretra_train.schedule import Rates, progress, rates
+from giretra_train.streams import Purpose, stream
+from giretra_train.workers import Workers
+
+BatchFilter = Callable[[Batch], Batch]
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """What one round of collecting and learning did."""
+
+    number: int
+    """1 for the first one."""
+    decisions: int
+    """Decisions of every seat in this iteration."""
+    learned: int
+    """Decisions learned from."""
+    collect_seconds: float
+    """Time of collecting."""
+    learn_seconds: float
+    """Time of learning."""
+    rates: Rates
+    """Learning rate and entropy bonuses."""
+    stats: UpdateStats
+    """What the update did."""
+
+
+class Trainer:
+    """The state of a training run and the step that moves it on.
+
+    Args:
+        config: what to do.
+        batch_filter: applied to every collected batch before learning; for experiments such as
+            shuffling the outcomes.
+
+    Raises:
+        ConfigError: if an ignored block does not exist.
+
+    Example:
+        >>> from giretra_train.config import BudgetConfig, CollectConfig
+        >>> tiny = TrainConfig(
+        ...     budget=BudgetConfig(iterations=1), collect=CollectConfig(tables=8)
+        ... )
+        >>> Trainer(tiny).iterate().number
+        1
+    """
+
+    def __init__(self, config: TrainConfig, batch_filter: BatchFilter | None = None) -> None:
+        self.config = config
+        self.game: Game = ge.game(config.game)
+        self.device = choose_device(config.device)
+        self.dtype = choose_dtype(config.precision, self.device)
+        self.threads = config.threads or core_count()
+        self._workers = Workers(self.threads)
+        self.iteration = 0
+        """Iterations done."""
+        self.decisions = 0
+        """Decisions of every seat, in all iterations."""
+        self.seconds = 0.0
+        """Time spent, earlier parts of a resumed run included."""
+        self.learner = self._make_learner()
+        self.pool = SnapshotPool(config.opponents.pool_size)
+        self.pool.add(0, self.learner.averaged)
+        seating = seating_plan(config.collect.tables, config.opponents)
+        self._collector = Collector(config.game, config.rules, seating, self.threads)
+        self._roster = Roster(config.game, config.opponents, self._shell(), self.dtype)
+        self._filter = batch_filter
+
+    def _make_learner(self) -> Learner:
+        """Return the networks with their first weights."""
+        config, game = self.config, self.game
+        seeds = stream(config.seed, Purpose.WEIGHTS).integers(2**31, size=2)
+        ignored = config.network.ignored_blocks
+        unknown = [name for name in ignored if name not in game.observation_layout.slices]
+        if unknown:
+            raise ConfigError(
+                f"network.ignored_blocks: {game.name} has no observation block {unknown[0]!r};"
+                f" possible: {', '.join(game.observation_layout.slices)}."
+            )
+        layout = game.state_layout
+        scale = input_scale(layout.high, [layout.slices[name] for name in ignored])
+        return Learner(
+            make_policy(game, config.network.policy_hidden, ignored, int(seeds[0])).to(self.device),
+            CriticNet(scale, config.network.critic_hidden, int(seeds[1])).to(self.device),
+            config.ppo,
+            np.array([kind == "call" for kind in game.action_kinds], np.uint8),
+            game.reward_scale,
+            self.dtype,
+            self._workers,
+        )
+
+    def _shell(self) -> PolicyNet:
+        network = self.config.network
+        policy = make_policy(self.game, network.policy_hidden, network.ignored_blocks)
+        return policy.to(self.device)
+
+    @property
+    def share(self) -> float:
+        """Share of the budget that is used, 0 … 1."""
+        return progress(self.config.budget, self.iteration, self.seconds)
+
+    def iterate(self) -> Iteration:
+        """Collect one batch and learn from it."""
+        start = time.perf_counter()
+        number, seed = self.iteration, self.config.seed
+        now = rates(self.config.ppo, self.share)
+        policy = FrozenNet.of(self.learner.policy, self.dtype)
+        batch = self._collector.collect(
+            lambda rows: self._workers.answers(policy, rows),
+            self._roster.opponents(self.pool, stream(seed, Purpose.OPPONENTS, number)),
+            stream(seed, Purpose.DEALS, number).integers(2**62, size=self.config.collect.tables),
+            stream(seed, Purpose.ACTIONS, number),
+        )
+        collected = time.perf_counter()
+        if self._filter is not None:
+            batch = self._filter(batch)
+        stats = self.learner.update(batch, now, stream(seed, Purpose.SHUFFLES, number))
+        self.iteration += 1
+        self.decisions += batch.decisions
+        if self.iteration % self.config.opponents.snapshot_every == 0:
+            self.pool.add(self.iteration, self.learner.averaged)
+        return Iteration(
+            number=self.iteration,
+            decisions=batch.decisions,
+            learned=len(batch.actions),
+            collect_seconds=collected - start,
+            learn_seconds=time.perf_counter() - collected,
+            rates=now,
+            stats=stats,
+        )
+
+    def agent(self, name: str = "network") -> NetworkAgent:
+        """Return the agent as it is now: the averaged weights, greedy."""
+        shell = self._shell()
+        shell.load_state_dict(self.learner.averaged)
+        return NetworkAgent(shell, self.game.action_names, name)

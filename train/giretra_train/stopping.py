@@ -1,0 +1,49 @@
+"""Ctrl-C and SIGTERM: the iteration at hand is finished and saved, a second signal ends at once."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class StopRequest:
+    """Whether, and by which signal, the run was asked to stop."""
+
+    def __init__(self) -> None:
+        self.signal: int | None = None
+
+    @property
+    def asked(self) -> bool:
+        """True once a signal has come."""
+        return self.signal is not None
+
+
+@contextmanager
+def stop_requests() -> Iterator[StopRequest]:
+    """Catch the signals while the context lasts.
+
+    Python lets only the main thread handle signals; elsewhere they keep their meaning.
+    """
+    request = StopRequest()
+    if threading.current_thread() is not threading.main_thread():
+        yield request
+        return
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        request.signal = number
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+    for number in _SIGNALS:
+        signal.signal(number, note)
+    try:
+        yield request
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

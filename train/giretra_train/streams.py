@@ -1,0 +1,27 @@
+"""Random streams of a run, each derived from the run's seed, a purpose and the iteration.
+
+Nothing is carried from one iteration to the next, so a resumed run needs only the iteration number
+to draw what an uninterrupted one would have drawn.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+
+class Purpose(IntEnum):
+    """What a stream is for. Numbers are part of the results: never renumber."""
+
+    WEIGHTS = 0
+    DEALS = 1
+    ACTIONS = 2
+    OPPONENTS = 3
+    SHUFFLES = 4
+
+
+def stream(seed: int, purpose: Purpose, iteration: int = 0) -> np.random.Generator:
+    """Return the stream of one purpose in one iteration of a run."""
+    words = np.random.SeedSequence(seed, spawn_key=(int(purpose), iteration))
+    return np.random.default_rng(words)

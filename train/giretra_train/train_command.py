@@ -1,0 +1,86 @@
+"""`giretra train`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from giretra_env.errors import ConfigError
+
+if TYPE_CHECKING:
+    from giretra_train.selfplay import Trainer
+
+
+def train_command(
+    words: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads this at run time, on Python 3.10 too
+        typer.Argument(
+            metavar="[CONFIG] [KEY=VALUE]…",
+            help="A YAML file with what differs from the defaults (about 3 minutes of Giretra),"
+            " then single settings, such as minutes=10 or ppo.clip=0.1.",
+        ),
+    ] = None,
+    name: Annotated[
+        str, typer.Option(help="Name of the run; the game and the time of day if left out.")
+    ] = "",
+    runs: Annotated[Path, typer.Option(help="Folder that holds the runs.")] = Path("runs"),
+    resume: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="Go on with a stopped run: its folder, such as runs/my-run."),
+    ] = None,
+) -> None:
+    """Train an agent by self-play, measure it and show what it learned."""
+    from rich.console import Console
+
+    from giretra_train.run import run
+
+    console = Console()
+    if resume is None:
+        trainer, folder = _fresh(words or [], runs, name)
+    else:
+        trainer, folder = _resumed(resume, words or [], name)
+    console.print(_headline(trainer, folder), highlight=False, soft_wrap=True)
+    stopped_by = run(trainer, folder, console)
+    if stopped_by is not None:
+        raise typer.Exit(128 + stopped_by)
+
+
+def _fresh(words: list[str], runs: Path, name: str) -> tuple[Trainer, Path]:
+    """Return a new trainer and its new folder."""
+    from giretra_train.config_file import load_config
+    from giretra_train.run_folder import free_name, new_run_folder
+    from giretra_train.selfplay import Trainer
+
+    path, overrides = (None, words) if not words or "=" in words[0] else (words[0], words[1:])
+    config = load_config(path, overrides)
+    trainer = Trainer(config)
+    folder = new_run_folder(runs / (name or free_name(runs, config.game)), config)
+    return trainer, folder
+
+
+def _resumed(resume: Path, words: list[str], name: str) -> tuple[Trainer, Path]:
+    """Return a trainer in the state of a stored run, and the run's folder."""
+    from giretra_agents.checkpoint import find_checkpoint
+    from giretra_train.config_file import override_config
+    from giretra_train.saving import load_training, stored_config
+    from giretra_train.selfplay import Trainer
+
+    if name:
+        raise ConfigError("--resume goes on in the run's own folder; leave out --name.")
+    checkpoint = find_checkpoint(resume)
+    trainer = Trainer(override_config(stored_config(checkpoint), words))
+    load_training(checkpoint, trainer)
+    return trainer, checkpoint.parent.parent
+
+
+def _headline(trainer: Trainer, folder: Path) -> str:
+    budget = trainer.config.budget
+    length = f"{budget.minutes:g} minutes" if budget.minutes else f"{budget.iterations} iterations"
+    start = f" from iteration {trainer.iteration} on" if trainer.iteration else ""
+    return (
+        f"Training {trainer.game.title} ({trainer.config.rules}) for {length}{start}:"
+        f" {trainer.device.type}, {str(trainer.dtype).removeprefix('torch.')},"
+        f" {trainer.threads} threads → {folder}"
+    )

@@ -1,0 +1,63 @@
+"""Threads for the networks: each works alone on its part, so no core waits for another one.
+
+The usual way, all cores inside one matrix product, stalls whenever another process takes a core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+First = TypeVar("First")
+Second = TypeVar("Second")
+
+_SMALLEST_PART = 128
+"""Rows below which handing a part to another thread costs more than it saves."""
+
+
+class Workers:
+    """A fixed number of threads, each with its share of the cores inside torch.
+
+    Args:
+        threads: cores used in all.
+        parts: tasks that usually run at once.
+    """
+
+    def __init__(self, threads: int, parts: int = 2) -> None:
+        self._count = min(threads, parts)
+        inner = max(threads // parts, 1)
+        torch.set_num_threads(inner)
+        self._pool = ThreadPoolExecutor(
+            self._count, "giretra-train", initializer=torch.set_num_threads, initargs=(inner,)
+        )
+
+    def both(
+        self, first: Callable[[], First], second: Callable[[], Second]
+    ) -> tuple[First, Second]:
+        """Run two tasks, at once where there are two threads, and return what they return."""
+        one, other = self._pool.submit(first), self._pool.submit(second)
+        return one.result(), other.result()
+
+    def answers(
+        self,
+        net: Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.float32]],
+        rows: npt.NDArray[np.uint8],
+        largest: int = 8192,
+    ) -> npt.NDArray[np.float32]:
+        """Return the outputs of a network, the rows shared among the threads.
+
+        Args:
+            net: outputs (n, out) of rows (n, D).
+            rows: (N, D) uint8.
+            largest: rows given to the network at once.
+        """
+        size = min(largest, max(-(-len(rows) // self._count), _SMALLEST_PART))
+        parts = [rows[start : start + size] for start in range(0, len(rows), size)]
+        if len(parts) == 1:
+            return net(rows)
+        return np.concatenate(list(self._pool.map(net, parts)))
