@@ -23,32 +23,43 @@ if TYPE_CHECKING:
         ResetNeededError,
         UnknownRuleError,
     )
-    from giretra_env.games.registry import game, games
+    from giretra_env.games.registry import game, game_names
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "giretra_env.envs.questions": ("legal_cards", "score_deal", "trick_winner"),
-    "giretra_env.envs.table": ("Table",),
-    "giretra_env.envs.vector": ("Step", "VectorTables", "make_vec"),
-    "giretra_env.games.registry": ("game", "games"),
-    "giretra_env.errors": (
-        "GiretraError",
-        "IllegalActionError",
-        "InvalidInputError",
-        "NotationError",
-        "ResetNeededError",
-        "UnknownRuleError",
-    ),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+__all__ = [
+    "GiretraError",
+    "IllegalActionError",
+    "InvalidInputError",
+    "NotationError",
+    "ResetNeededError",
+    "Step",
+    "Table",
+    "UnknownRuleError",
+    "VectorTables",
+    "__version__",
+    "game",
+    "game_names",
+    "legal_cards",
+    "make_vec",
+    "score_deal",
+    "trick_winner",
+]
 
-__all__ = [*_HOME_OF, "__version__"]
+_HOMES = (
+    "giretra_env.errors",
+    "giretra_env.games.registry",
+    "giretra_env.envs.questions",
+    "giretra_env.envs.table",
+    "giretra_env.envs.vector",
+)
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOME_OF:
-        return getattr(importlib.import_module(_HOME_OF[name]), name)
+    if name in __all__:
+        for home in map(importlib.import_module, _HOMES):
+            if hasattr(home, name):
+                return getattr(home, name)
     raise AttributeError(f"module 'giretra_env' has no attribute {name!r}")
 
 

@@ -1,7 +1,7 @@
 """The 32-card pack of the belote family: indices, suits and names.
 
-A card is ``suit * 8 + rank`` with suits C D H S and ranks 7 8 9 T J Q K A, so that the eight bits of
-a suit stay together in a set of cards.
+A card is ``suit * 8 + rank`` with suits C D H S and ranks 7 8 9 T J Q K A, so that the eight bits
+of a suit stay together in a set of cards.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ import numpy as np
 from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.bits import one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.seats import after, side_of
 from giretra_env.engine.rng import below, draw_word
+from giretra_env.engine.seats import after, side_of
 
 
 @kernel
@@ -32,7 +32,7 @@ def _exchange(table, index, other):
 
 @kernel
 def cut(table, lifted):
-    """Lift ``lifted`` cards and lay the lower part on top; ``table.pack`` keeps the order before."""
+    """Lift ``lifted`` cards, lay the lower part on top; ``table.pack`` keeps the order before."""
     size = len(table.deck)
     for index in range(size):
         table.pack[index] = table.deck[index]

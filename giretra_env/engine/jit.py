@@ -59,7 +59,7 @@ def _warn_once() -> None:
 def kernel(function: F) -> F:
     """Compile ``function`` without the interpreter or the GIL, and cache the machine code."""
     if _numba.DISABLE_JIT:  # interpreted: 64-bit random words wrap around on purpose
-        return cast(F, np.errstate(over="ignore")(function))
+        return np.errstate(over="ignore")(function)
     cache = _cache_folder(Path(function.__code__.co_filename).parent)
     before, _numba.CACHE_DIR = _numba.CACHE_DIR, cache or ""
     try:

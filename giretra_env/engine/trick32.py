@@ -8,8 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_RANKS, NUM_SEATS, NUM_SUITS, RANKS
-from giretra_env.cards.deck32 import NUM_TRICKS as NUM_TRICKS
+from giretra_env.cards.deck32 import (
+    NO_CARD,
+    NUM_CARDS,
+    NUM_RANKS,
+    NUM_SEATS,
+    NUM_SUITS,
+    NUM_TRICKS,
+    RANKS,
+)
 from giretra_env.engine.bits import has, one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.seats import side_of
@@ -21,8 +28,9 @@ LAST_TRICK_POINTS = 10
 SUIT_BITS = (1 << NUM_RANKS) - 1
 ALL_CARDS = (1 << NUM_CARDS) - 1
 
-_TRUMP_ORDER, _TRUMP_POINTS = "78QKTA9J", dict(zip("J9ATKQ87", (20, 14, 11, 10, 4, 3, 0, 0)))
-_PLAIN_ORDER, _PLAIN_POINTS = "789JQKTA", dict(zip("ATKQJ987", (11, 10, 4, 3, 2, 0, 0, 0)))
+_TRUMP_ORDER, _PLAIN_ORDER = "78QKTA9J", "789JQKTA"  # weakest first
+_TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
+_PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 
 
 def _has_trump_ranking(mode: int, suit: int) -> bool:

@@ -14,9 +14,9 @@ def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[s
     Args:
         game: name of the game.
         rules: preset name, ``"preset,option=value"`` or rules; None is the default preset.
-        situation: ``hand`` (card names, or one text such as "7S 9S KH"), ``trick`` (cards lying there
-            in order of play), ``leader`` (seat that led it) and ``trump`` (``C D H S NT AT`` in
-            giretra).
+        situation: ``hand`` (card names, or one text such as "7S 9S KH"), ``trick`` (cards lying
+            there in order of play), ``leader`` (seat that led it) and ``trump`` (giretra:
+            ``C D H S NT AT``).
 
     Raises:
         InvalidInputError: if the situation cannot occur.

@@ -2,6 +2,30 @@
 
 from __future__ import annotations
 
+import gymnasium.envs.registration as gymnasium_registry
+import pettingzoo.env_registry.registration as pettingzoo_registry
+
+_DOORS = {"giretra": 0}
+"""Version of each game's door."""
+
 
 def register_ids() -> None:
-    """Make the games known."""
+    """Make every game known as ``giretra/name-vN``, in Gymnasium also as ``giretra/Name-vN``."""
+    for game, version in _DOORS.items():
+        _register_aec(f"giretra/{game}-v{version}", f"giretra_env.{game}_v{version}:env")
+        for name in (game.capitalize(), game):
+            _register_single_seat(f"giretra/{name}-v{version}", game)
+
+
+def _register_aec(name: str, entry_point: str) -> None:
+    if name not in pettingzoo_registry.aec_registry:
+        pettingzoo_registry.register("aec", name, entry_point=entry_point)
+
+
+def _register_single_seat(name: str, game: str) -> None:
+    if name not in gymnasium_registry.registry:
+        gymnasium_registry.register(
+            name,
+            entry_point="giretra_env.envs.single_seat:SingleSeatEnv",
+            kwargs={"game": game},
+        )

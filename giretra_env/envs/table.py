@@ -97,7 +97,9 @@ class Table:
         known = self._game.card_names
         for name in names:
             if name not in known:
-                raise NotationError(f"{name!r} is not a card of {self._game.title}; cards are {' '.join(known)}.")
+                raise NotationError(
+                    f"{name!r} is not a card of {self._game.title}; cards are {' '.join(known)}."
+                )
         return [known.index(name) for name in names]
 
     def _hand_ids(self, hands: Sequence[Sequence[str]]) -> list[list[int]]:
@@ -115,8 +117,8 @@ class Table:
         doubled = [name for card, name in enumerate(names) if deck.count(card) > 1]
         if missing or doubled:
             raise InvalidInputError(
-                f"The cards are not one pack of {len(names)}: missing {' '.join(missing) or 'none'},"
-                f" twice {' '.join(doubled) or 'none'}."
+                f"The cards are not one pack of {len(names)}: missing"
+                f" {' '.join(missing) or 'none'}, twice {' '.join(doubled) or 'none'}."
             )
 
     # ---- looking -------------------------------------------------------------------------------
@@ -133,33 +135,39 @@ class Table:
 
     @property
     def episode(self) -> str:
-        """ "deal" or "match"."""
+        """The episode, "deal" or "match"."""
         return self._episode
 
     @property
     def _table(self) -> Any:
         return self._tables[0]
 
+    def _number_of(self, field: str) -> int:
+        """One number of the record, ten times faster than through the record itself."""
+        number: int = self._tables[field].item()
+        return number
+
     @property
     def seat(self) -> int | None:
         """Seat to act, or None when the episode is over."""
-        seat = int(self._table["seat"])
+        seat = self._number_of("seat")
         return None if seat < 0 else seat
 
     @property
     def dealer(self) -> int:
         """Seat that deals or dealt."""
-        return int(self._table["dealer"])
+        return self._number_of("dealer")
 
     @property
     def phase(self) -> str:
         """Name of the phase, such as "cut", "auction", "play" or "over"."""
-        return self._game.phase_names[self._table["phase"]]
+        return self._game.phase_names[self._number_of("phase")]
 
     @property
     def legal_ids(self) -> tuple[int, ...]:
         """Legal actions as numbers."""
-        bits, first = int(self._table["legal"]), int(self._game.first_action[self._table["phase"]])
+        bits = self._number_of("legal")
+        first = int(self._game.first_action[self._number_of("phase")])
         return tuple(first + bit for bit in range(bits.bit_length()) if bits >> bit & 1)
 
     @property
@@ -189,6 +197,11 @@ class Table:
         return (worth, -worth, worth, -worth)
 
     @property
+    def deals(self) -> tuple[Result, ...]:
+        """Outcomes of the deals finished so far."""
+        return tuple(self._deals)
+
+    @property
     def result(self) -> Result | None:
         """Outcome of the deal or match, None until it is over."""
         if not self.done:
@@ -199,15 +212,27 @@ class Table:
 
     def observe(self, seat: int) -> NDArray[np.uint8]:
         """Return (D,) uint8, what a seat may know: the same bytes that a batch writes."""
-        rows = np.zeros((1, self._game.observation_layout.size), np.uint8)
+        rows: NDArray[np.uint8] = np.zeros((1, self._game.observation_layout.size), np.uint8)
         self._game.kernels.observe(self._tables, self._encoded, 0, self._checked_seat(seat), rows)
-        return rows[0]
+        return rows.reshape(-1)
+
+    def turn(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return what the seat to act may know, (D,) uint8, and may do, (A,) uint8 with 1 = legal.
+
+        Both are the rows that a batch writes; zeros when the episode is over.
+        """
+        observation = np.zeros((1, self._game.observation_layout.size), np.uint8)
+        mask = np.zeros((1, self._game.num_actions), np.uint8)
+        self._game.kernels.write(
+            self._tables, self._encoded, observation, mask, np.zeros(1, np.int8), 0, 1
+        )
+        return observation[0], mask[0]
 
     def state(self) -> NDArray[np.uint8]:
         """Return (S,) uint8, the perfect information of the seat to act; zeros when over."""
-        rows = np.zeros((1, self._game.state_layout.size), np.uint8)
+        rows: NDArray[np.uint8] = np.zeros((1, self._game.state_layout.size), np.uint8)
         self._game.kernels.write_state(self._tables, self._encoded, rows, 0, 1)
-        return rows[0]
+        return rows.reshape(-1)
 
     def explain(self, seat: int) -> str:
         """Return what a seat may know, in words."""
@@ -228,7 +253,7 @@ class Table:
             IllegalActionError: if it is not legal now; the table is unchanged.
         """
         number = self._number(action)
-        if number is None or number not in self.legal_ids:
+        if number is None or not self._is_legal(number):
             raise IllegalActionError(self._complaint(action, number))
         kernels = self._game.kernels
         if kernels.apply_one(self._tables, self._encoded, 0, number):
@@ -236,6 +261,10 @@ class Table:
             self._deals.append(self._game.deal_result(self._table))
             kernels.end_one(self._tables, self._encoded, 0)
         self._actions.append(number)
+
+    def _is_legal(self, number: int) -> bool:
+        bit = number - int(self._game.first_action[self._number_of("phase")])
+        return bit >= 0 and self._number_of("legal") >> bit & 1 == 1
 
     def _number(self, action: str | SupportsIndex) -> int | None:
         """Number of an action, None where it cannot be one."""

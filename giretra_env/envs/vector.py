@@ -212,8 +212,8 @@ class VectorTables:
         legal = [names[first + bit] for bit in range(64) if int(table["legal"]) >> bit & 1]
         given = f"{names[action]} (action {action})" if 0 <= action < len(names) else str(action)
         return (
-            f"Table {index}: seat {table['seat']} cannot play {given} now; legal: {' '.join(legal)}."
-            " Choose an action whose entry in action_mask is 1."
+            f"Table {index}: seat {table['seat']} cannot play {given} now; legal:"
+            f" {' '.join(legal)}. Choose an action whose entry in action_mask is 1."
         )
 
     def _reset_rows(self, start: int, stop: int) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 from giretra_env.errors import InvalidInputError
 
@@ -41,10 +42,7 @@ class Workers:
             return
         bounds = [size * part // parts for part in range(parts + 1)]
         pool = self._threads()
-        waiting = [
-            pool.submit(loop, start, stop)
-            for start, stop in zip(bounds[1:-1], bounds[2:], strict=True)
-        ]
+        waiting = [pool.submit(loop, start, stop) for start, stop in pairwise(bounds[1:])]
         loop(bounds[0], bounds[1])
         for future in waiting:
             future.result()

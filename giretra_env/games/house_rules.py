@@ -33,9 +33,15 @@ class HouseRules:
             _check_value(type(self), option.name, getattr(self, option.name))
 
 
-@cache
 def option_types(rules_type: type[HouseRules]) -> dict[str, Any]:
     """Return the type of every option by name, in order."""
+    known: Any = rules_type  # mypy does not take the class of a dataclass for hashable
+    types: dict[str, Any] = _read_types(known)
+    return types
+
+
+@cache
+def _read_types(rules_type: Any) -> dict[str, Any]:
     hints = get_type_hints(rules_type)
     return {option.name: hints[option.name] for option in dataclasses.fields(rules_type)}
 

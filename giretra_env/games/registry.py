@@ -12,7 +12,7 @@ from giretra_env.games.game import Game
 GAMES = ("giretra",)
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """Return the names of all games."""
     return GAMES
 

@@ -51,11 +51,10 @@ class RealMatch:
         self.rng = random.Random(repr(inputs))
         self.tables = ge.make_vec("giretra", rules=rules, episode="match", autoreset=False)
         self.places = self.tables.state_layout.slices
-        seed = 0
-        self.step = self.tables.reset(seed=seed)
-        while self.dealer() != inputs["dealer"]:
-            seed += 1
+        for seed in range(1_000):
             self.step = self.tables.reset(seed=seed)
+            if self.dealer() == inputs["dealer"] and self.plan(inputs["deals"][0]):
+                break
         self.tables.tables["scores"] = inputs["scores"]
         self.tables.tables["target"] = inputs["target"]
 
@@ -64,34 +63,36 @@ class RealMatch:
         relative = self.tables.state()[0, self.places["dealer"]].argmax()
         return int(self.step.seat[0] + relative) % 4
 
-    def play(self, points: tuple[int, int], instant_win: int | None) -> None:
-        """Play a deal that earns the points."""
-        order = self.tables.state()[0, self.places["pack_order"]]
-        pack = [ref.CARDS[card] for card in np.argsort(order)]
-        for action in self.deal_worth(pack, points, instant_win):
+    def play(self, wanted: Facts) -> None:
+        """Play a deal that earns the points wanted."""
+        actions = self.plan(wanted)
+        assert actions, f"no play of this pack earns {wanted}"
+        for action in actions:
             self.step = self.tables.step(np.array([ACTION_ID[action]]))
 
-    def deal_worth(
-        self, pack: list[str], points: tuple[int, int], instant_win: int | None
-    ) -> list[str]:
-        """Return a cut, calls and cards after which the match points are those wanted."""
-        dealer = self.dealer()
-        mode, multiplier = CONTRACTS[points, instant_win]
-        # The other side, where it speaks first, has to announce something lower.
-        calls = ["announce:C"] if dealer % 2 == 0 else []
-        calls += [f"announce:{mode}", *(f"{verb}:{mode}" for verb in CONTRES[multiplier])]
-        calls += ["accept"] * 3
+    def plan(self, wanted: Facts) -> list[str]:
+        """Return a cut, calls and cards that earn the points wanted; nothing if none is found."""
+        order = self.tables.state()[0, self.places["pack_order"]]
+        pack = [ref.CARDS[card] for card in np.argsort(order)]
+        points, instant_win = tuple(wanted["points"]), wanted["instant_win"]
+        calls = self.calls(*CONTRACTS[points, instant_win])
         capot = instant_win is not None or max(points) >= 180
-        for _ in range(20_000):
-            lifted = self.rng.randint(6, 26)
-            deal = ref.Deal(self.rules, dealer, ref.cut(pack, lifted))
-            for call in calls:
-                deal.apply(call)
-            cards = play_out(deal, self.rng, capot)
-            assert deal.result is not None
-            if (deal.result["match_points"], deal.result["instant_win"]) == (points, instant_win):
-                return [f"cut:{lifted}", *calls, *cards]
-        raise AssertionError(f"no play of this pack earns {points}")
+        for lifted in range(6, 27):
+            for _ in range(1 if capot else 200):
+                deal = ref.Deal(self.rules, self.dealer(), ref.cut(pack, lifted))
+                for call in calls:
+                    deal.apply(call)
+                cards = play_out(deal, self.rng, capot)
+                result = deal.result or {}
+                if (result["match_points"], result["instant_win"]) == (points, instant_win):
+                    return [f"cut:{lifted}", *calls, *cards]
+        return []
+
+    def calls(self, mode: str, multiplier: int) -> list[str]:
+        """Return calls that let side 0 announce the mode; a lower bid where side 1 begins."""
+        first = ["announce:C"] if self.dealer() % 2 == 0 else []
+        contres = [f"{verb}:{mode}" for verb in CONTRES[multiplier]]
+        return [*first, f"announce:{mode}", *contres, "accept", "accept", "accept"]
 
 
 def play_out(deal: ref.Deal, rng: random.Random, capot: bool) -> list[str]:
@@ -119,9 +120,10 @@ def play_out(deal: ref.Deal, rng: random.Random, capot: bool) -> list[str]:
 def test_package(vector: Facts, preset: str) -> None:
     inputs, wanted = vector["in"], vector["out"]
     # The platform splits nothing when contred; the points of a contred split are data here.
-    match = RealMatch(f"{preset},at_contre=multiply_split", inputs)
+    match = RealMatch(f"{preset},first_dealer=random,at_contre=multiply_split", inputs)
+    assert match.dealer() == inputs["dealer"]
     for deal in inputs["deals"]:
-        match.play(tuple(deal["points"]), deal["instant_win"])
+        match.play(deal)
     record = match.tables.tables[0]
     assert list(record["scores"]) == wanted["scores"]
     assert record["target"] == wanted["target"]

@@ -61,7 +61,8 @@ CASES = [
     Case("platform", 1000, play="lopsided", skip_forced=True),
     Case("standard", 2500, episode="match"),
     Case("standard", 800, episode="match", play="lopsided", skip_forced=True),
-    Case("platform", 2000, episode="match"),
+    Case("platform", 1000, episode="match"),
+    Case("platform,first_dealer=random", 1000, episode="match"),
     Case("platform,deck_between_deals=gather,target=40,target_step=30", 800, episode="match"),
     Case("standard,cutter=dealer_right,deck_between_deals=reshuffle", 800, episode="match"),
     Case("standard,target=30,target_step=5,colour_capot_points=25", 600, "match", "lopsided"),
@@ -214,11 +215,32 @@ def expected_reward(ended: dict[str, Any], game: Game) -> list[float]:
     return [gain, -gain, gain, -gain]
 
 
-@pytest.mark.heavy
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_lockstep(case: Case) -> None:
-    lockstep = Lockstep(case, num_tables=min(250, case.deals // 4), seed=case.deals)
+def play(case: Case, num_tables: int) -> Lockstep:
+    """Play a case to its number of deals and return what was played."""
+    lockstep = Lockstep(case, num_tables, seed=case.deals)
     lockstep.compare()
     while lockstep.deals < case.deals:
         lockstep.advance()
         lockstep.compare()
+    return lockstep
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_many_deals(case: Case) -> None:
+    played = play(case, num_tables=min(250, case.deals // 4))
+    assert {mode for mode, _, _ in played.outcomes} == set(ref.MODES)
+    if case.play == "lopsided":
+        assert any(capot for _, _, capot in played.outcomes)
+
+
+@pytest.mark.parametrize(
+    "case", [Case("standard", 6), Case("platform", 6), Case("standard", 6, "match")], ids=str
+)
+def test_a_few_deals(case: Case) -> None:
+    """Short enough for kernels that are not compiled."""
+    play(case, num_tables=2)
+
+
+def test_the_cases_add_up_to_twenty_thousand_deals() -> None:
+    assert sum(case.deals for case in CASES) >= 20_000

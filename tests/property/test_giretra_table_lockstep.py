@@ -96,6 +96,31 @@ def test_hands_are_dealt_in_the_order_given() -> None:
         play_both(table, game, rng)
 
 
+@pytest.mark.parametrize(
+    ("text", "calls", "points"),
+    [
+        ("standard", "announce:NT contre:NT", 180),
+        ("standard", "announce:AT contre:AT surcontre:AT", 140),
+        ("platform", "announce:C contre:C surcontre:C", 128),
+        ("platform,colour_capot_points=90", "announce:H contre:H surcontre:H", 360),
+    ],
+)
+def test_scores_beyond_a_signed_byte(text: str, calls: str, points: int) -> None:
+    """Seat 0 leads its clubs, and in hearts seat 2 ruffs them: side 0 takes (nearly) all."""
+    suits = [[rank + suit for rank in ref.RANKS] for suit in ref.SUITS]
+    if "announce:C" in calls:
+        suits[0][0], suits[1][0] = suits[1][0], suits[0][0]
+    table = ge.Table(
+        "giretra", rules=text, dealer=3, hands=[suits[0], suits[1], suits[2], suits[3]]
+    )
+    for call in [*calls.split(), "accept", "accept", "accept"]:
+        table.apply(call)
+    while not table.done:
+        clubs = [name for name in table.legal if name[1] == "C"]
+        table.apply((clubs or table.legal)[-1])
+    assert tuple(table.result["match_points"]) == (points, 0)
+
+
 @pytest.mark.parametrize("episode", ["deal", "match"])
 def test_records_and_copies_go_on_as_the_table_does(episode: str) -> None:
     rng = random.Random(f"records {episode}")

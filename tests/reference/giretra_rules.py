@@ -23,7 +23,10 @@ SMALLEST_CUT, LARGEST_CUT = 6, 26
 
 @dataclass(frozen=True)
 class Rules:
-    """Every option of the game; the defaults are the preset `standard`."""
+    """Every option of the game; the defaults are the preset `standard`.
+
+    `first_dealer` is for whoever starts a match: here the dealer is always given.
+    """
 
     cutter: str = "dealer_left"
     deck_between_deals: str = "gather"
@@ -37,6 +40,7 @@ class Rules:
     colour_capot_points: int = 0
     target: int = 150
     target_step: int = 100
+    first_dealer: str = "random"
 
 
 PRESETS = {
@@ -51,6 +55,7 @@ PRESETS = {
         at_rounding="nearest",
         at_defender_floor=6,
         at_contre="winner_takes_all",
+        first_dealer="seat_0",
     ),
 }
 PRESETS["platform-bench"] = replace(PRESETS["platform"], colour_capot_points=25)

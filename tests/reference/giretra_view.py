@@ -43,9 +43,9 @@ class Situation:
 
 
 def situation(game: Deal | Match) -> Situation:
-    """Return the situation of a deal alone or of a match."""
+    """Return the situation of a match, or of a deal alone, which has no target to reach."""
     if isinstance(game, Deal):
-        score = MatchScore((0, 0), game.rules.target)
+        score = MatchScore((0, 0), target=0)
         return Situation(game.dealer, game.phase, game.seat, game, score, [])
     gathered = bool(game.deals) and game.rules.deck_between_deals == "gather"
     pack = game.deck if gathered else []

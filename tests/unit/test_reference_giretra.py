@@ -33,6 +33,11 @@ def test_walk_over_every_negotiation(
     assert len(count.outcomes) == outcomes
 
 
+def test_no_option_makes_a_negotiation_longer_than_27_calls() -> None:
+    rules = replace(PLATFORM, opponent_accept_nt_clubs="nothing")
+    assert ref.count_negotiations(rules).longest == 27
+
+
 def test_negotiation_always_offers_something_and_bids_at_most_four_times() -> None:
     for rules in (STANDARD, PLATFORM):
         for talk in ref.all_negotiations(rules):

@@ -119,28 +119,23 @@ def _apply_override(data: dict[str, Any], word: str) -> None:
 
 def _full_key(key: str) -> str:
     """Return the key with its section, as the configuration spells it."""
-    leaves = list(_leaves(TrainConfig))
+    leaves = list(leaf_keys(TrainConfig))
     if key in leaves or key in TrainConfig.model_fields:
         return key
-    fitting = [leaf for leaf in leaves if leaf.rpartition(".")[2] == key]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        raise ConfigError(f"command line: {key!r} may mean {' or '.join(fitting)}; say which.")
-    close = difflib.get_close_matches(key.rpartition(".")[2], _short(leaves), n=1, cutoff=0.5)
+    short = {leaf.rpartition(".")[2]: leaf for leaf in leaves}
+    if key in short:
+        return short[key]
+    close = difflib.get_close_matches(key.rpartition(".")[2], list(short), n=1, cutoff=0.5)
     hint = f"Did you mean {close[0]!r}?" if close else f"Possible: {', '.join(leaves)}."
     raise ConfigError(f"command line: unknown key {key!r}. {hint}")
 
 
-def _short(leaves: Sequence[str]) -> list[str]:
-    return [leaf.rpartition(".")[2] for leaf in leaves]
-
-
-def _leaves(model: type[BaseModel], prefix: str = "") -> Iterator[str]:
+def leaf_keys(model: type[BaseModel], prefix: str = "") -> Iterator[str]:
+    """Yield every single setting of a configuration, with the section it lies in."""
     for name, field in model.model_fields.items():
         kind = field.annotation
         if isinstance(kind, type) and issubclass(kind, BaseModel):
-            yield from _leaves(kind, f"{prefix}{name}.")
+            yield from leaf_keys(kind, f"{prefix}{name}.")
         else:
             yield prefix + name
 

@@ -32,7 +32,8 @@ ACTION_KINDS = ("call",) * CARD + ("card",) * NUM_CARDS
 
 PHASE_NAMES = ("cut", "auction", "play", "over")
 PHASE_CUT, PHASE_AUCTION, PHASE_PLAY, PHASE_OVER = range(len(PHASE_NAMES))
-FIRST_ACTION = np.array([CUT, ANNOUNCE, CARD, 0], np.int64)  # of each phase; ``legal`` counts from it
+FIRST_ACTION = np.array([CUT, ANNOUNCE, CARD, 0], np.int64)
+"""First action of each phase; the bits of a table's ``legal`` count from it."""
 NUM_PHASE_ACTIONS = np.array([CARD - CUT, CUT, NUM_CARDS, 0], np.int64)
 FIRST_ACTION.setflags(write=False)
 NUM_PHASE_ACTIONS.setflags(write=False)

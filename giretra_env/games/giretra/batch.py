@@ -18,7 +18,12 @@ from giretra_env.games.giretra.actions import (
     NUM_PHASE_ACTIONS,
     PHASE_OVER,
 )
-from giretra_env.games.giretra.match import apply_action, begin_episode, begin_episode_from, end_deal
+from giretra_env.games.giretra.match import (
+    apply_action,
+    begin_episode,
+    begin_episode_from,
+    end_deal,
+)
 from giretra_env.games.giretra.observation import write_hidden, write_observation
 from giretra_env.games.giretra.score import side_return
 from giretra_env.games.giretra.table import NOBODY
@@ -33,7 +38,16 @@ def seed(tables, seeds, start, stop):
 
 @kernel
 def reset(
-    tables, rules, skip_forced, out_observation, out_mask, out_seat, out_reward, out_done, start, stop
+    tables,
+    rules,
+    skip_forced,
+    out_observation,
+    out_mask,
+    out_seat,
+    out_reward,
+    out_done,
+    start,
+    stop,
 ):
     """Begin a new episode on every table."""
     house = rules[0]

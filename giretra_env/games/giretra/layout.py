@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, NUM_SEATS, NUM_SUITS, SUITS
-from giretra_env.cards.deck32 import NUM_TRICKS
+from giretra_env.cards.deck32 import (
+    CARD_NAMES,
+    NUM_CARDS,
+    NUM_RANKS,
+    NUM_SEATS,
+    NUM_SUITS,
+    NUM_TRICKS,
+    SUITS,
+)
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.trick32 import NUM_MODES
 from giretra_env.games.giretra.actions import ACTION_NAMES, CUT, MODE_NAMES, PHASE_NAMES
@@ -18,9 +27,10 @@ SIDES = ("mine", "theirs")
 MULTIPLIERS = (1, 2, 4)
 UNIT = 100  # scores are written as hundreds and rest
 Values = NDArray[np.uint8]
+Words = Callable[[Values], str]
 
 
-def _chosen(names: tuple[str, ...]):
+def _chosen(names: tuple[str, ...]) -> Words:
     """Words for flags: the names of those that are set."""
 
     def words(values: Values) -> str:
@@ -29,7 +39,7 @@ def _chosen(names: tuple[str, ...]):
     return words
 
 
-def _by_row(rows: tuple[str, ...], names: tuple[str, ...]):
+def _by_row(rows: tuple[str, ...], names: tuple[str, ...]) -> Words:
     """Words for flags in rows: "row: names that are set" for every row with one."""
 
     def words(values: Values) -> str:
@@ -39,11 +49,12 @@ def _by_row(rows: tuple[str, ...], names: tuple[str, ...]):
     return words
 
 
-def _with_numbers(names: tuple[str, ...]):
+def _with_numbers(names: tuple[str, ...]) -> Words:
     """Words for numbers that are not zero, in rising order."""
 
     def words(values: Values) -> str:
-        pairs = sorted((int(value), name) for name, value in zip(names, values, strict=True) if value)
+        numbers = zip(map(int, values), names, strict=True)
+        pairs = sorted((value, name) for value, name in numbers if value)
         return " ".join(f"{name}={value}" for value, name in pairs)
 
     return words
@@ -103,11 +114,13 @@ OBSERVATION = Layout(
             "masters",
             (NUM_CARDS,),
             1,
-            "The strongest card of each suit not played yet, in the ranking of the mode; empty before"
-            " there is a mode.",
+            "The strongest card of each suit not played yet, in the ranking of the mode; empty"
+            " before there is a mode.",
             _card_words,
         ),
-        Block("trick_winner", (NUM_SEATS,), 1, "Who is ahead in the unfinished trick.", _seat_words),
+        Block(
+            "trick_winner", (NUM_SEATS,), 1, "Who is ahead in the unfinished trick.", _seat_words
+        ),
         Block("led_suit", (NUM_SUITS,), 1, "Suit led to the unfinished trick.", _suit_words),
         Block(
             "voids",
@@ -157,8 +170,20 @@ OBSERVATION = Layout(
         ),
         Block("card_points", (2,), 255, "Card points won; 255 = 255 or more.", _pair),
         Block("tricks", (2,), NUM_TRICKS, "Tricks won.", _pair),
-        Block("scores", (2, 2), UNIT, "Match scores, mine and theirs: hundreds, rest; 0 in a single deal.", _hundreds),
-        Block("target", (2,), UNIT, "Match points that win the match: hundreds, rest; 0 in a single deal.", _hundreds),
+        Block(
+            "scores",
+            (2, 2),
+            UNIT,
+            "Match scores, mine and theirs: hundreds, rest; 0 in a single deal.",
+            _hundreds,
+        ),
+        Block(
+            "target",
+            (2,),
+            UNIT,
+            "Match points that win the match: hundreds, rest; 0 in a single deal.",
+            _hundreds,
+        ),
         Block(
             "pack_position",
             (NUM_CARDS,),
@@ -178,7 +203,7 @@ STATE = Layout(
             (NUM_SEATS, NUM_CARDS),
             2,
             "What each relative seat holds (2) and will be dealt after the negotiation (1).",
-            lambda values: _by_row(RELATIVE_SEATS, CARD_NAMES)(values),
+            _by_row(RELATIVE_SEATS, CARD_NAMES),
         ),
         Block(
             "pack_order",

@@ -1,4 +1,4 @@
-"""The course of an episode: cut, deal (RULES.md §3, §4), one action, the end of deal and match (§9)."""
+"""The course of an episode (RULES.md §3, §4, §9): cut, deal, one action, end of deal and match."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def end_deal(table, rules):
 
 
 def deck_from_hands(hands: list[list[int]], dealer: int) -> list[int]:
-    """Return the pack, top first, that deals ``hands`` (eight cards a seat in the order received)."""
+    """Return the pack, top first, that deals ``hands``: eight cards each in the order received."""
     deck: list[int] = []
     given = 0
     for packet in (*FIRST_PACKETS, LAST_PACKET):

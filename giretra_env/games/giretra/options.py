@@ -24,7 +24,7 @@ class GiretraRules(HouseRules):
     accept_bars_announcing: Literal["deal", "until_next_announcement"] = "deal"
     """How long a seat that has accepted may not announce (§5.1)."""
     opponent_accept_nt_clubs: Literal["contre", "lock", "nothing"] = "contre"
-    """What an opponent's accept of NT or clubs does: contre it, close announcing, nothing (§5.2)."""
+    """What an opponent's accept of NT or clubs does: contre it, end announcing, nothing (§5.2)."""
     clubs_surcontre: bool = False
     """Whether clubs can be surcontred (§5.1)."""
     clubs_base: int = field(default=16, metadata={"range": (0, 1000)})

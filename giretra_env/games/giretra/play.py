@@ -108,9 +108,7 @@ def legal_plays(table):
 def apply_card(table, card):
     """Play a legal card for the seat to act; true when the last trick is complete."""
     mode, seat = np.int64(table.mode), np.int64(table.seat)
-    shown = shown_by(
-        mode, card, table.led, table.winning_card, partner_winning(table)
-    )
+    shown = shown_by(mode, card, table.led, table.winning_card, partner_winning(table))
     table.excluded[seat] |= shown
     put_card(table, mode, seat, card)
     table.seat = after(seat, 1)

@@ -11,7 +11,7 @@ from giretra_env.engine.trick32 import NUM_MODES, TRICK_FIELDS
 NOBODY = -1
 NO_MODE = -1
 ALL_TRICKS = 8
-MAX_CALLS = 28
+MAX_CALLS = 27
 """Length of the longest negotiation under any option; a test walks all of them."""
 
 TABLE = np.dtype(
@@ -26,11 +26,11 @@ TABLE = np.dtype(
                 ("seat", np.int8),  # seat to act, NOBODY when the episode is over
                 ("dealer", np.uint8),
                 # the negotiation, §5
-                ("calls", np.uint8, (MAX_CALLS,)),  # action + 1 in order, from the seat after the dealer
+                ("calls", np.uint8, (MAX_CALLS,)),  # action + 1, from dealer + 1 on
                 ("num_calls", np.uint8),
                 ("bidder", np.int8, (NUM_MODES,)),  # seat that announced each mode, or NOBODY
                 ("announced", np.int8, (NUM_SEATS,)),  # set of modes announced by each seat
-                ("passed_over", np.int8, (NUM_SEATS,)),  # bids before a seat's first announce or accept
+                ("passed_over", np.int8, (NUM_SEATS,)),  # bids before it spoke first
                 ("spoken", np.int8),  # set of seats that have announced or accepted
                 ("contred", np.int8),  # set of modes
                 ("surcontred", np.int8),  # set of modes

@@ -18,9 +18,7 @@ from giretra_env.games.giretra.actions import (
 from giretra_env.games.giretra.table import NO_MODE, NOBODY
 
 SEAT_NAMES = ("south", "west", "north", "east")  # clockwise seen from above
-_MODE_WORDS = {
-    "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "sans atout", "AT": "tout atout"
-}  # fmt: skip
+_MODE_WORDS = ("clubs", "diamonds", "hearts", "spades", "sans atout", "tout atout")
 
 
 def _pair(values: Any) -> tuple[int, int]:
@@ -74,7 +72,7 @@ def _contract_text(table: Any) -> str:
     side = "/".join(SEAT_NAMES[bidder % 2 :: 2])
     times = "" if table["multiplier"] == 1 else f", x{table['multiplier']}"
     kind = "current bid" if table["phase"] == PHASE_AUCTION else "contract"
-    return f"{kind} {mode} ({_MODE_WORDS[mode]}) by {SEAT_NAMES[bidder]} for {side}{times}"
+    return f"{kind} {mode} ({_MODE_WORDS[table['mode']]}) by {SEAT_NAMES[bidder]} for {side}{times}"
 
 
 def _auction_lines(table: Any) -> list[str]:

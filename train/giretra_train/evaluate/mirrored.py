@@ -18,8 +18,7 @@ from giretra_agents.base import Agent, DrawingAgent, checked_actions
 
 import giretra_env as ge
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules
+from giretra_env.games.house_rules import describe_rules
 from giretra_train.evaluate.draws import draws, playing_streams
 from giretra_train.evaluate.outcome import Outcomes
 from giretra_train.evaluate.result import Episode, EvaluationResult
@@ -88,7 +87,7 @@ def evaluate(
             progress(chosen.stop, deals)
     return EvaluationResult(
         game=game,
-        rules=rules_name(tables.game, tables.rules),
+        rules=describe_rules(tables.game.presets, tables.rules),
         episode=episode,
         agent_a=agent_name(agent_a),
         agent_b=agent_name(agent_b),
@@ -106,14 +105,6 @@ def evaluate(
 def agent_name(agent: object) -> str:
     """Return the name of an agent for reports; a class name where it has none."""
     return str(getattr(agent, "name", type(agent).__name__))
-
-
-def rules_name(game: Game, rules: HouseRules) -> str:
-    """Return the preset that some rules are, or the rules in full."""
-    for name, preset in game.presets.items():
-        if preset == rules:
-            return name
-    return str(rules)
 
 
 @dataclass

@@ -8,35 +8,33 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from giretra_train.evaluate.result import EvaluationResult
-from giretra_train.evaluate.statistics import Estimate
+
+_CAPTION = (
+    "Points: A's side less B's, per deal (match), ± half of the 95 % interval."
+    " Each deal was played twice with the sides swapped; a tie is half a win."
+)
 
 
 def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
     """Return one row per evaluation."""
-    table = RichTable(
-        title="Mirrored evaluation",
-        caption="each deal (match) played twice with the sides swapped; 95 % intervals; ties half",
-    )
-    for heading in ("A", "against B", "points", "win rate", "won / tied / lost", "played"):
-        table.add_column(heading, justify="left" if heading in ("A", "against B") else "right")
+    table = RichTable(title="Mirrored evaluation", caption=_CAPTION)
+    table.add_column("A")
+    table.add_column("B")
+    for heading in ("played", "points", "won by A", "won/tied/lost"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for result in results:
+        points, rate = result.points, result.win_rate
         table.add_row(
             result.agent_a,
             result.agent_b,
-            f"{result.points} per {result.episode}",
-            _per_cent(result.win_rate),
-            f"{result.wins} / {result.ties} / {result.losses}",
-            f"2 x {result.deals} {'deals' if result.episode == 'deal' else 'matches'}",
+            f"2×{result.deals} {'deals' if result.episode == 'deal' else 'matches'}",
+            f"{points.mean:+.2f} ± {points.half_width:.2f}",
+            f"{100 * rate.mean:.1f} ± {100 * rate.half_width:.1f} %",
+            f"{result.wins}/{result.ties}/{result.losses}",
         )
     return table
 
 
-def print_evaluations(
-    results: Sequence[EvaluationResult], console: Console | None = None
-) -> None:
+def print_evaluations(results: Sequence[EvaluationResult], console: Console | None = None) -> None:
     """Print the table of one or several evaluations."""
     (console or Console()).print(evaluation_table(results))
-
-
-def _per_cent(rate: Estimate) -> str:
-    return f"{rate.mean:.1%} [{rate.low:.1%}, {rate.high:.1%}]"

@@ -1,0 +1,199 @@
+"""PettingZoo's agent-environment cycle over one table of any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo.utils.env import AECEnv
+
+from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.envs.spaces import (
+    RENDER_MODES,
+    SEED_BOUND,
+    Observation,
+    check_render_mode,
+    endings,
+    masked_observation,
+    masked_turn,
+    rendered,
+)
+from giretra_env.envs.table import Table
+from giretra_env.errors import InvalidInputError, ResetNeededError
+from giretra_env.games.game import Game
+from giretra_env.games.house_rules import HouseRules, encode_rules
+from giretra_env.games.registry import game as find_game
+
+AGENTS = tuple(f"seat_{seat}" for seat in range(NUM_SEATS))
+_SEAT_OF = {agent: seat for seat, agent in enumerate(AGENTS)}
+_DEAL_OPTIONS = ("dealer", "deck", "hands")
+
+
+class TableEnv(AECEnv[str, Any, Any]):
+    """One table in PettingZoo's words; agents are "seat_0" … "seat_3".
+
+    An observation is ``{"observation": (D,) uint8, "action_mask": (A,) int8}``; the mask of a seat
+    that is not to act is all 0.  All four seats get their side's reward in the step that ends a
+    deal, and 0 in every other.  A match that reaches its limit of deals is truncated.
+
+    Args:
+        game: name of the game.
+        rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
+        episode: "deal" or "match".
+        dealer: seat that deals (first) in every episode; None leaves it to the rules and the seed.
+        render_mode: "ansi" lets `render` return the board as text.
+
+    Raises:
+        UnknownRuleError: if game, preset, option, value or episode does not exist.
+        InvalidInputError: if dealer or render mode does not exist.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        rules: object = None,
+        episode: str = "deal",
+        dealer: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game: Game = find_game(game)
+        self.rules: HouseRules = self.game.rules(rules)
+        encode_rules(
+            self.rules, episode
+        )  # an unknown episode is named here, not at the first reset
+        if dealer is not None and dealer not in range(NUM_SEATS):
+            raise InvalidInputError(f"dealer must be a seat 0 to {NUM_SEATS - 1}, not {dealer!r}.")
+        self.episode, self.dealer = episode, dealer
+        self.render_mode = check_render_mode(render_mode)
+        self.metadata = {
+            "name": f"{self.game.name}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = list(AGENTS)
+        self.observation_spaces = {agent: masked_observation(self.game) for agent in AGENTS}
+        self.action_spaces = {agent: spaces.Discrete(self.game.num_actions) for agent in AGENTS}
+        self.agents = []
+        self._table: Table | None = None
+        self._generator = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the observation space of an agent, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the action space of an agent, always the same object."""
+        return self.action_spaces[agent]
+
+    @property
+    def table(self) -> Table:
+        """The table being played.
+
+        Raises:
+            ResetNeededError: before the first `reset`.
+        """
+        if self._table is None:
+            raise ResetNeededError("This table has not been dealt yet; call reset() first.")
+        return self._table
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new episode.
+
+        Args:
+            seed: the episode is then that of ``Table(game, seed=seed)``, and later ones without a
+                seed follow from it; None goes on.
+            options: ``dealer``, ``deck`` and ``hands`` as `Table` takes them, for this episode
+                alone; other keys are ignored.
+
+        Raises:
+            InvalidInputError: if seed, dealer or cards are impossible; the episode goes on.
+            NotationError: if a card's name cannot be read.
+        """
+        given = {name: (options or {})[name] for name in _DEAL_OPTIONS if name in (options or {})}
+        self._table = Table(
+            self.game.name,
+            rules=self.rules,
+            episode=self.episode,
+            seed=int(self._generator.integers(SEED_BOUND)) if seed is None else seed,
+            **{"dealer": self.dealer, **given},
+        )
+        if seed is not None:
+            self._generator = np.random.default_rng(seed)
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self._rewarded = False
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[self._table.seat or 0]
+
+    def step(self, action: Any) -> None:
+        """Play an action (number or name) for the seat to act; None for a seat that is done.
+
+        Raises:
+            IllegalActionError: if the rules do not allow it now; nothing has changed then.
+            ResetNeededError: if no episode is going on.
+        """
+        if not self.agents:
+            raise ResetNeededError("No episode is going on; call reset() first.")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        table = self.table
+        before = table.returns
+        table.apply(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._reward(before, table.returns)
+        seat = table.seat
+        if seat is None:
+            self._finish(table)
+        else:
+            self.agent_selection = AGENTS[seat]
+
+    def _reward(self, before: tuple[float, ...], after: tuple[float, ...]) -> None:
+        """Give every agent what its side has gained; most steps bring and change nothing."""
+        if after != before or self._rewarded:
+            for agent, had, has in zip(AGENTS, before, after, strict=True):
+                self.rewards[agent] = has - had
+            self._accumulate_rewards()
+            self._rewarded = after != before
+
+    def _finish(self, table: Table) -> None:
+        terminated, truncated = endings(table)
+        self.terminations = dict.fromkeys(AGENTS, terminated)
+        self.truncations = dict.fromkeys(AGENTS, truncated)
+        for info in self.infos.values():
+            info["result"] = table.result
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent may know, at any time from the first `reset` on.
+
+        Raises:
+            InvalidInputError: if there is no such agent.
+        """
+        if agent not in _SEAT_OF:
+            raise InvalidInputError(
+                f"There is no agent {agent!r}; the agents are {' '.join(AGENTS)}."
+            )
+        table, seat = self.table, _SEAT_OF[agent]
+        if table.seat == seat:
+            return masked_turn(table)
+        mask = np.zeros(self.game.num_actions, np.int8)
+        return {"observation": table.observe(seat), "action_mask": mask}
+
+    def state(self) -> NDArray[np.uint8]:
+        """Return (S,) uint8, the perfect information of the seat to act; zeros when over."""
+        return self.table.state()
+
+    def render(self) -> str | None:
+        """Return the board as text if ``render_mode`` is "ansi"."""
+        return rendered(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to release."""

@@ -1,0 +1,77 @@
+"""What the standard doors share: spaces, masks, the seed of the next episode, render modes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from giretra_env.envs.table import Table
+from giretra_env.errors import InvalidInputError
+from giretra_env.games.game import Game
+
+Observation = dict[str, NDArray[Any]]
+"""``{"observation": (D,) uint8, "action_mask": (A,) int8}``"""
+
+RENDER_MODES = ("ansi",)
+SEED_BOUND = 2**62
+
+
+def observation_box(game: Game) -> spaces.Box:
+    """Return the space of one (D,) uint8 observation."""
+    high = game.observation_layout.high
+    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+
+
+def masked_observation(game: Game) -> spaces.Dict:
+    """Return the space of ``{"observation": (D,) uint8, "action_mask": (A,) int8}``."""
+    mask = spaces.Box(0, 1, (game.num_actions,), np.int8)
+    return spaces.Dict({"observation": observation_box(game), "action_mask": mask})
+
+
+def masked_turn(table: Table) -> Observation:
+    """Return an element of `masked_observation` for the seat to act."""
+    observation, mask = table.turn()
+    return {"observation": observation, "action_mask": mask.view(np.int8)}
+
+
+def legal_mask(table: Table) -> NDArray[np.int8]:
+    """Return (A,) int8, 1 for each action of the seat to act; all 0 when the episode is over."""
+    return table.turn()[1].view(np.int8)
+
+
+def endings(table: Table) -> tuple[bool, bool]:
+    """Return whether the episode was played to its end, and whether it was cut short.
+
+    Only the limit of deals leaves a finished match without a winner.
+    """
+    result = table.result
+    if result is None:
+        return False, False
+    cut_short = table.episode == "match" and result["winner"] is None
+    return not cut_short, cut_short
+
+
+def check_render_mode(render_mode: str | None) -> str | None:
+    """Return ``render_mode``.
+
+    Raises:
+        InvalidInputError: if it is neither None nor one of `RENDER_MODES`.
+    """
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise InvalidInputError(
+            f"render_mode must be {' or '.join(map(repr, RENDER_MODES))} or None, not"
+            f" {render_mode!r}."
+        )
+    return render_mode
+
+
+def rendered(table: Table, render_mode: str | None) -> str | None:
+    """Return the board as text, or None (with a warning) where no render mode was chosen."""
+    if render_mode is None:
+        gymnasium.logger.warn("render() draws nothing without render_mode='ansi'.")
+        return None
+    return str(table)

@@ -1,0 +1,91 @@
+"""`giretra bench`."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from giretra_env.cards.notation import did_you_mean
+from giretra_env.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from giretra_train.bench.figure import Figure
+
+_SECTIONS = {
+    "vector": ("engine", "bench_vector"),
+    "playouts": ("engine", "bench_playouts"),
+    "pettingzoo": ("engine", "bench_pettingzoo"),
+    "record": ("engine", "bench_record"),
+    "training": ("training", "bench_training"),
+    "start": ("start", "bench_start"),
+}
+SECTIONS = tuple(_SECTIONS)
+
+
+def run_bench(
+    sections: Sequence[str] = SECTIONS,
+    game: str = "giretra",
+    windows: int = 7,
+    seconds: float = 0.5,
+) -> list[Figure]:
+    """Measure some sections, in their order.
+
+    Args:
+        sections: some of `SECTIONS`.
+        game: such as ``"giretra"``.
+        windows: how often each rate is measured; the median counts.
+        seconds: length of a window.
+
+    Raises:
+        InvalidInputError: if a section is unknown.
+    """
+    for section in sections:
+        if section not in _SECTIONS:
+            raise InvalidInputError(
+                f"Unknown section {section!r}; possible: {', '.join(SECTIONS)}."
+                f"{did_you_mean(section, SECTIONS)}"
+            )
+    figures: list[Figure] = []
+    for section in sections:
+        module, function = _SECTIONS[section]
+        measure = getattr(importlib.import_module(f"giretra_train.bench.{module}"), function)
+        figures += measure(game, windows, seconds)
+    return figures
+
+
+def bench_command(
+    section: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads this at run time, on Python 3.10 too
+        typer.Option(help=f"One of {', '.join(SECTIONS)}; repeat for several, all if left out."),
+    ] = None,
+    game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
+    windows: Annotated[int, typer.Option(min=1, help="Windows of each rate.")] = 7,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Length of a window.")] = 0.5,
+    page: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="Also write the page of the documentation, such as docs/speed.md."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+) -> None:
+    """Measure how fast the game, its doors and training are on this machine."""
+    from rich.console import Console
+
+    from giretra_train.bench.page import figures_table, write_page
+
+    chosen = tuple(section) if section else SECTIONS
+    figures: list[Figure] = []
+    for name in chosen:
+        found = run_bench([name], game, windows, seconds)
+        figures += found
+        if json:
+            for figure in found:
+                print(figure.to_json(), flush=True)
+    if not json:
+        Console().print(figures_table(figures))
+    if page is not None:
+        words = "".join(f" --section {name}" for name in section or ())
+        write_page(page, figures, f"giretra bench{words} --page {page.as_posix()}")

@@ -1,0 +1,133 @@
+"""Speed of the game engine through its doors."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+import giretra_env as ge
+from giretra_env.games.house_rules import encode_rules
+from giretra_train.bench.figure import Figure, Work, median_figure, ratio_figure, side_by_side
+
+_TABLES = 4096
+_THREADS = (1, 2)
+_STEPS = 16
+_PLAYOUT_TABLES, _PLAYOUTS = 256, 4
+_AEC_STEPS = 256
+_COLVER_STEPS = 2048
+
+
+def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
+    """Batch steps with everything written, on one thread and on all, beside colver's `Env`."""
+    section = "vector"
+    threads = [count for count in _THREADS if count <= _cores()]
+    works = [_vector_work(game, count) for count in threads]
+    colver = _colver_work()
+    measured = side_by_side([*works, *([colver] if colver else [])], windows, seconds)
+    ours = []
+    for count, rates in zip(threads, measured, strict=False):
+        name = f"make_vec({game!r}, {_TABLES}), step + sample_actions, {_threads(count)}"
+        ours.append(median_figure(section, name, "steps/s", rates))
+        yield ours[-1]
+    if colver is None:
+        yield Figure(
+            section,
+            "colver Env.step",
+            None,
+            "steps/s",
+            note="colver is not installed; pip install 'giretra-env[bench]'",
+        )
+        return
+    theirs = median_figure(section, "colver Env.step, one table", "steps/s", measured[-1])
+    yield theirs
+    for figure, count in zip(ours, threads, strict=True):
+        yield ratio_figure(section, f"{_threads(count)} against colver", figure, theirs)
+
+
+def bench_playouts(game: str, windows: int, seconds: float) -> Iterator[Figure]:
+    """Random deals inside a kernel, on one thread, without observations."""
+    description = ge.game(game)
+    tables = ge.make_vec(game, num_tables=_PLAYOUT_TABLES, seed=1)
+    tables.reset()
+    rules = encode_rules(tables.rules, "deal")
+
+    def work() -> int:
+        description.kernels.playouts(tables.tables, rules, _PLAYOUTS, 0, _PLAYOUT_TABLES)
+        return _PLAYOUT_TABLES * _PLAYOUTS
+
+    (rates,) = side_by_side([work], windows, seconds)
+    yield median_figure("playouts", "random deals inside a kernel, 1 thread", "deals/s", rates)
+
+
+def bench_pettingzoo(game: str, windows: int, seconds: float) -> Iterator[Figure]:
+    """Random play through the PettingZoo door without wrappers."""
+    env = importlib.import_module(f"giretra_env.{game}_v0").raw_env()
+    env.reset(seed=1)
+
+    def work() -> int:
+        for _ in range(_AEC_STEPS):
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.reset()
+                continue
+            legal = np.flatnonzero(observation["action_mask"])
+            env.step(legal[int(random.random() * len(legal))])
+        return _AEC_STEPS
+
+    (rates,) = side_by_side([work], windows, seconds)
+    yield median_figure("pettingzoo", "raw_env, last + step", "steps/s", rates)
+
+
+def bench_record(game: str, windows: int, seconds: float) -> Iterator[Figure]:
+    """Size of what a table needs."""
+    description = ge.game(game)
+    for name, size in (
+        ("record of a table", description.table_dtype.itemsize),
+        ("observation", description.observation_layout.size),
+        ("state", description.state_layout.size),
+    ):
+        yield Figure("record", name, size, "bytes")
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _threads(count: int) -> str:
+    return f"{count} thread" if count == 1 else f"{count} threads"
+
+
+def _vector_work(game: str, num_threads: int) -> Work:
+    tables = ge.make_vec(game, num_tables=_TABLES, seed=1, num_threads=num_threads)
+    tables.reset()
+
+    def work() -> int:
+        for _ in range(_STEPS):
+            tables.step(tables.sample_actions())
+        return _TABLES * _STEPS
+
+    return work
+
+
+def _colver_work() -> Work | None:
+    """Random play of one contrée table of the package colver, None where it is missing."""
+    try:
+        import colver
+    except ImportError:
+        return None
+    env = colver.Env.deal(seed=1)
+
+    def work() -> int:
+        legal = env.legal_actions()
+        for _ in range(_COLVER_STEPS):
+            _, _, done, legal = env.step(legal[int(random.random() * len(legal))])
+            if done:
+                env.reset()
+                legal = env.legal_actions()
+        return _COLVER_STEPS
+
+    return work

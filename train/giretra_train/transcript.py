@@ -1,0 +1,97 @@
+"""Writing down an episode move by move, for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from giretra_agents.base import Agent, HasProbabilities, table_rows
+
+import giretra_env as ge
+from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.games.house_rules import describe_rules
+
+_CARD = "card"
+_ACTION_WIDTH = 14
+_PHASE_TITLES = {"cut": "The cut", "auction": "The negotiation", "play": "The play"}
+
+
+class Transcript:
+    """Applies actions to a table and keeps a line of text for each.
+
+    Args:
+        table: played on.
+        agent: whose thoughts stand beside the decisions; None for nobody's.
+        top: how many of the likeliest actions to show.
+    """
+
+    def __init__(self, table: ge.Table, agent: Agent | None, top: int) -> None:
+        self._table, self._agent, self._top = table, agent, top
+        self._lines: list[str] = []
+        self._cards_in_trick = 0
+        self._enter_phase()
+
+    def apply(self, action: int | str) -> None:
+        """Play an action and write it down."""
+        table, game = self._table, self._table.game
+        number = action if isinstance(action, int) else game.action_id(action)
+        seat, phase, legal = table.seat, table.phase, table.legal_ids
+        thoughts = self._thoughts() if number in legal else ""
+        table.apply(number)
+        is_card = game.action_kinds[number] == _CARD
+        if is_card and self._cards_in_trick == 0:
+            self._lines.append("")
+        line = f"  seat {seat}  {game.action_names[number]:<{_ACTION_WIDTH}} {thoughts}"
+        self._lines.append(line.rstrip())
+        if is_card:
+            self._cards_in_trick = (self._cards_in_trick + 1) % NUM_SEATS
+        if table.phase != phase and not table.done:
+            self._enter_phase()
+
+    def text(self, origin: str) -> str:
+        """Return the whole transcript.
+
+        Args:
+            origin: where the deal comes from, for the first line.
+        """
+        table = self._table
+        rules = describe_rules(table.game.presets, table.rules)
+        head = f"{table.game.title}, {rules}, {table.episode}, {origin}."
+        return "\n".join([head, *self._lines, "", *self._outcome()])
+
+    def _enter_phase(self) -> None:
+        """Write a heading and the hands."""
+        table = self._table
+        title = _PHASE_TITLES.get(table.phase, table.phase)
+        self._lines += ["", f"{title} (seat {table.dealer} dealt)"]
+        for seat in range(NUM_SEATS):
+            if hand := table.hand(seat):
+                self._lines.append(f"  seat {seat} holds {' '.join(hand)}")
+
+    def _thoughts(self) -> str:
+        """What the agent thinks of the decision at hand."""
+        legal = self._table.legal_ids
+        if len(legal) == 1:
+            return "(the only one)"
+        if self._agent is None:
+            return ""
+        names = self._table.game.action_names
+        if not isinstance(self._agent, HasProbabilities):
+            return f"{self._agent.name}: {names[self._agent.act_table(self._table)]}"
+        shares = self._agent.probabilities(*table_rows(self._table))[0]
+        likeliest = np.argsort(-shares, kind="stable")[: min(self._top, len(legal))]
+        return "  ".join(f"{names[action]} {shares[action]:.0%}" for action in likeliest)
+
+    def _outcome(self) -> list[str]:
+        result = self._table.result
+        if result is None:
+            return ["Not finished."]
+        deals = result.get("deals", [])
+        lines = [f"Deal {number}: {_facts(deal)}" for number, deal in enumerate(deals, start=1)]
+        facts = _facts({name: value for name, value in result.items() if name != "deals"})
+        returns = ", ".join(f"seat {seat} {worth:+g}" for seat, worth in enumerate(self._table.returns))
+        return [*lines, f"Result: {facts}", f"Returns: {returns}"]
+
+
+def _facts(result: Mapping[str, object]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in result.items())
