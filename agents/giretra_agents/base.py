@@ -140,7 +140,9 @@ def checked_actions(
         )
     if given.dtype.kind == "f" and not np.isfinite(given).all():
         row = int(np.argmin(np.isfinite(given)))
-        raise InvalidInputError(f"Agent {agent_name!r} answered {given[row]} in row {row}; {wanted}.")
+        raise InvalidInputError(
+            f"Agent {agent_name!r} answered {given[row]} in row {row}; {wanted}."
+        )
     if given.dtype.kind not in "iu":
         raise InvalidInputError(f"Agent {agent_name!r} answered {given.dtype} values; {wanted}.")
     chosen = given.astype(np.int64)
@@ -152,12 +154,10 @@ def checked_actions(
     return chosen
 
 
-def _illegal(
-    agent_name: str, action: np.generic, mask: Masks, action_names: Sequence[str]
-) -> str:
+def _illegal(agent_name: str, action: np.generic, mask: Masks, action_names: Sequence[str]) -> str:
     number = int(action)
     named = f"{action_names[number]} (action {number})" if 0 <= number < len(mask) else str(number)
-    legal = " ".join(action_names[index] for index in np.flatnonzero(mask))
+    legal = " ".join(action_names[int(index)] for index in np.flatnonzero(mask))
     return (
         f"Agent {agent_name!r} chose {named}, which is not legal here; legal: {legal}."
         " Choose an action whose entry in the mask is 1."

@@ -69,6 +69,9 @@ class _Trunk(nn.Module):
     def __init__(self, scale: Tensor, hidden: Sequence[int], generator: torch.Generator) -> None:
         super().__init__()
         self.register_buffer("scale", scale, persistent=False)
+        # Ignored blocks at the end of the row are left out of the products altogether.
+        self.width = int(scale.nonzero().max()) + 1
+        """Bytes of a row that are looked at, from its start."""
         sizes = [len(scale), *hidden]
         self.hidden: Sequence[nn.Linear] = nn.ModuleList(  # type: ignore[assignment]
             _linear(inputs, outputs, 2**0.5, generator) for inputs, outputs in pairwise(sizes)
@@ -77,7 +80,7 @@ class _Trunk(nn.Module):
     def hidden_layers(self) -> Layers:
         layers = [(layer.weight, layer.bias) for layer in self.hidden]
         weight, bias = layers[0]
-        return [(weight * self.scale, bias), *layers[1:]]
+        return [(weight[:, : self.width] * self.scale[: self.width], bias), *layers[1:]]
 
 
 class PolicyNet(_Trunk):
@@ -123,7 +126,7 @@ class PolicyNet(_Trunk):
     def forward(self, rows: Tensor) -> Tensor:
         """Return the logits (N, A) float32 of rows (N, D); the dtype of `rows` is computed in."""
         layers = [(weight.to(rows.dtype), bias.to(rows.dtype)) for weight, bias in self.layers()]
-        return run_layers(layers, rows).float()
+        return run_layers(layers, rows[:, : self.width]).float()
 
 
 class CriticNet(_Trunk):
@@ -147,7 +150,7 @@ class CriticNet(_Trunk):
     def forward(self, rows: Tensor) -> Tensor:
         """Return the values (N,) float32 of rows (N, S); the dtype of `rows` is computed in."""
         layers = [(weight.to(rows.dtype), bias.to(rows.dtype)) for weight, bias in self.layers()]
-        return run_layers(layers, rows).float()[:, 0]
+        return run_layers(layers, rows[:, : self.width]).float()[:, 0]
 
 
 @dataclass(frozen=True)
@@ -174,8 +177,9 @@ class FrozenNet:
         # In bfloat16 the matrix routines prepare code for each batch size they meet.
         size = count if self.dtype == torch.float32 else -(-count // _ROW_BLOCK) * _ROW_BLOCK
         with torch.inference_mode():
-            inputs = torch.zeros((size, rows.shape[1]), dtype=self.dtype, device=self.device)
-            inputs[:count] = torch.from_numpy(rows).to(self.device)
+            width = self.layers[0][0].shape[1]
+            inputs = torch.zeros((size, width), dtype=self.dtype, device=self.device)
+            inputs[:count] = torch.from_numpy(rows[:, :width]).to(self.device)
             outputs = run_layers(self.layers, inputs)[:count].float().cpu()
         answers: npt.NDArray[np.float32] = outputs.numpy()
         return answers

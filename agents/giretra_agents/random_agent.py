@@ -23,11 +23,13 @@ class RandomAgent(DrawingAgent):
         """Choose the k-th legal action of each row, k = draw x number of legal actions."""
         running = np.cumsum(action_mask != 0, axis=1, dtype=np.int64)
         position = (draws * running[:, -1]).astype(np.int64)
-        return np.argmax(running > position[:, None], axis=1).astype(np.int64)
+        actions: Actions = np.argmax(running > position[:, None], axis=1).astype(np.int64)
+        return actions
 
     def probabilities(
         self, observation: Observations, action_mask: Masks
     ) -> npt.NDArray[np.float32]:
         """Return (N, A) float32, the same number for every legal action of a row."""
         legal = (action_mask != 0).astype(np.float32)
-        return legal / legal.sum(axis=1, keepdims=True, dtype=np.float32)
+        shares: npt.NDArray[np.float32] = legal / legal.sum(axis=1, keepdims=True)
+        return shares

@@ -6,9 +6,8 @@ import numpy as np
 
 from giretra_agents.base import Actions, Agent, Masks, Observations
 from giretra_agents.rules.giretra.batch import act
-from giretra_agents.rules.giretra.promises import default_call_weights
 from giretra_agents.rules.giretra.seen import SEEN
-from giretra_agents.rules.giretra.weights import default_weights
+from giretra_agents.rules.giretra.weights import call_weights, play_weights
 from giretra_env.errors import InvalidInputError
 
 RULES_GAMES = ("giretra",)
@@ -31,8 +30,8 @@ class RulesAgent(Agent):
             raise InvalidInputError(
                 f"There is no rules agent for {game!r}; there is one for {', '.join(RULES_GAMES)}."
             )
-        self._play_weights = default_weights()
-        self._call_weights = default_call_weights()
+        self._play_weights = play_weights()
+        self._call_weights = call_weights()
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Choose one legal action per row."""

@@ -58,7 +58,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         dealer: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.game: Game = find_game(game)
         self.rules: HouseRules = self.game.rules(rules)
         encode_rules(

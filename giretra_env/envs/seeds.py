@@ -25,15 +25,18 @@ def table_seeds(seed: int | ArrayLike, num_tables: int) -> NDArray[np.uint64]:
             one for each table.
     """
     given = np.asarray(seed)
-    if given.dtype == object or not np.issubdtype(given.dtype, np.integer) or (given < 0).any():
+    whole = np.issubdtype(given.dtype, np.integer)
+    if not whole or (given < 0).any() or (given > LARGEST_SEED).any():
         raise InvalidInputError(
             f"A seed must be a whole number from 0 to {LARGEST_SEED}, or one for each table, not"
             f" {seed!r}."
         )
+    seeds: NDArray[np.uint64] = given.astype(np.uint64)
     if given.ndim == 0:
-        return np.uint64(int(given)) + np.arange(num_tables, dtype=np.uint64)
+        offsets: NDArray[np.uint64] = np.arange(num_tables, dtype=np.uint64)
+        return seeds + offsets
     if given.shape != (num_tables,):
         raise InvalidInputError(
             f"seed has shape {given.shape}; give one number or an array of shape ({num_tables},)."
         )
-    return given.astype(np.uint64)
+    return seeds

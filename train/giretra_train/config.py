@@ -75,9 +75,9 @@ class NetworkConfig(_Section):
     """Widths of the policy's hidden layers."""
     critic_hidden: Widths = (256, 256)
     """Widths of the hidden layers of the critic, which sees all hands."""
-    ignored_blocks: Annotated[tuple[str, ...], Field(strict=False)] = ()
-    """Observation blocks the networks do not see. Blocks that are always the same in training must
-    be ignored, or their untrained weights speak when the agent plays something else."""
+    ignored_blocks: Annotated[tuple[str, ...], Field(strict=False)] | None = None
+    """Observation blocks the networks do not see. None: those that differ in matches only, since
+    training plays single deals and their untrained weights would speak in a match."""
 
 
 class PPOConfig(_Section):
@@ -85,15 +85,16 @@ class PPOConfig(_Section):
 
     epochs: Count = 3
     """Passes over each batch."""
-    minibatch: Count = 4096
-    """Decisions per gradient step."""
+    minibatch: Count = 1024
+    """Decisions per gradient step. Small ones learn more from the same decisions: after 2 M of them
+    1024 was 13 points per deal ahead of 4096."""
     clip: Positive = 0.2
     """The probability ratio is clipped to 1 ± this."""
     gae_lambda: Fraction = 0.95
     """Decay of generalised advantage estimation along a seat's own decisions."""
     reward_clip: Positive = 3.0
     """Bound of a deal's reward, in typical contract swings of the game (`Game.reward_scale`)."""
-    learning_rate: Positive = 5.0e-4
+    learning_rate: Positive = 7.0e-4
     """Step of Adam at the start."""
     learning_rate_end: Positive = 5.0e-5
     """Step of Adam at the end; a cosine in between."""

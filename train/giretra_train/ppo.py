@@ -90,7 +90,6 @@ class Learner:
         self._dtype = dtype
         self._device = policy.scale.device
         self._workers = workers
-        self._observation_size = len(policy.scale)
 
     def update(self, batch: Batch, rates: Rates, shuffles: np.random.Generator) -> UpdateStats:
         """Learn from one batch.
@@ -159,7 +158,7 @@ class Learner:
         """Take the policy's steps, until one moves it too far."""
         total, seen, taken = np.zeros(kernels.NUM_SUMS), 0, 0
         for rows in steps:
-            logits = self.policy(self._inputs(batch, rows, self._observation_size))
+            logits = self.policy(self._inputs(batch, rows, self.policy.width))
             answers = logits.detach().cpu().numpy()
             gradient, sums = np.empty_like(answers), np.empty(kernels.NUM_SUMS)
             kernels.policy_gradient(
@@ -187,7 +186,7 @@ class Learner:
     ) -> None:
         """Take the critic's steps."""
         for rows in steps:
-            values = self.critic(self._inputs(batch, rows, batch.states.shape[1]))
+            values = self.critic(self._inputs(batch, rows, self.critic.width))
             returns = torch.from_numpy(targets.returns[rows]).to(self._device)
             functional.huber_loss(values, returns, delta=self._config.huber).backward()
             self._apply("critic", self.critic)

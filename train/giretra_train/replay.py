@@ -33,9 +33,8 @@ def replay_text(
         episode: ``"deal"`` or ``"match"``.
         top: how many of the likeliest actions to show beside each decision.
     """
-    from giretra_agents import HasProbabilities
-
     import giretra_env as ge
+    from giretra_agents import HasProbabilities
     from giretra_train.transcript import Transcript
 
     table = ge.Table(game, rules=rules, episode=episode, seed=seed)
@@ -82,7 +81,9 @@ def replay_command(
     ],
     game: Annotated[str, typer.Option(help="Name of the game that an agent plays.")] = "giretra",
     seed: Annotated[int, typer.Option(help="Seed of the deal that an agent plays.")] = 0,
-    rules: Annotated[str, typer.Option(help="Preset, or preset,option=value; empty = default.")] = "",
+    rules: Annotated[
+        str, typer.Option(help="Preset, or preset,option=value; empty = default.")
+    ] = "",
     episode: Annotated[str, typer.Option(help="deal or match.")] = "deal",
     agent: Annotated[
         str, typer.Option(help="Whose thoughts stand beside the decisions of a record.")

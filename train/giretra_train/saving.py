@@ -120,7 +120,7 @@ def _fill(folder: Path, trainer: Trainer, name: str) -> None:
         rules=trainer.config.rules,
         game_digest=game_digest(trainer.game),
         hidden=network.policy_hidden,
-        ignored_blocks=network.ignored_blocks,
+        ignored_blocks=trainer.ignored_blocks,
         iteration=trainer.iteration,
         decisions=trainer.decisions,
         name=name,

@@ -27,6 +27,9 @@ from giretra_train.workers import Workers
 
 BatchFilter = Callable[[Batch], Batch]
 
+_MATCH_BLOCKS = ("scores", "target", "pack_position")
+_MATCH_STATE_BLOCKS = ("pack_order",)
+
 
 @dataclass(frozen=True)
 class Iteration:
@@ -81,29 +84,27 @@ class Trainer:
         """Decisions of every seat, in all iterations."""
         self.seconds = 0.0
         """Time spent, earlier parts of a resumed run included."""
+        self.ignored_blocks = ignored_blocks(config, self.game)
+        """Observation blocks the networks do not see."""
         self.learner = self._make_learner()
         self.pool = SnapshotPool(config.opponents.pool_size)
         self.pool.add(0, self.learner.averaged)
         seating = seating_plan(config.collect.tables, config.opponents)
         self._collector = Collector(config.game, config.rules, seating, self.threads)
-        self._roster = Roster(config.game, config.opponents, self._shell(), self.dtype)
+        self._roster = Roster(config.game, config.opponents, self._policy(), self.dtype)
         self._filter = batch_filter
 
     def _make_learner(self) -> Learner:
         """Return the networks with their first weights."""
         config, game = self.config, self.game
         seeds = stream(config.seed, Purpose.WEIGHTS).integers(2**31, size=2)
-        ignored = config.network.ignored_blocks
-        unknown = [name for name in ignored if name not in game.observation_layout.slices]
-        if unknown:
-            raise ConfigError(
-                f"network.ignored_blocks: {game.name} has no observation block {unknown[0]!r};"
-                f" possible: {', '.join(game.observation_layout.slices)}."
-            )
         layout = game.state_layout
-        scale = input_scale(layout.high, [layout.slices[name] for name in ignored])
+        unseen = [
+            name for name in (*self.ignored_blocks, *_MATCH_STATE_BLOCKS) if name in layout.slices
+        ]
+        scale = input_scale(layout.high, [layout.slices[name] for name in unseen])
         return Learner(
-            make_policy(game, config.network.policy_hidden, ignored, int(seeds[0])).to(self.device),
+            self._policy(int(seeds[0])),
             CriticNet(scale, config.network.critic_hidden, int(seeds[1])).to(self.device),
             config.ppo,
             np.array([kind == "call" for kind in game.action_kinds], np.uint8),
@@ -112,10 +113,9 @@ class Trainer:
             self._workers,
         )
 
-    def _shell(self) -> PolicyNet:
-        network = self.config.network
-        policy = make_policy(self.game, network.policy_hidden, network.ignored_blocks)
-        return policy.to(self.device)
+    def _policy(self, seed: int = 0) -> PolicyNet:
+        hidden = self.config.network.policy_hidden
+        return make_policy(self.game, hidden, self.ignored_blocks, seed).to(self.device)
 
     @property
     def share(self) -> float:
@@ -154,6 +154,24 @@ class Trainer:
 
     def agent(self, name: str = "network") -> NetworkAgent:
         """Return the agent as it is now: the averaged weights, greedy."""
-        shell = self._shell()
+        shell = self._policy()
         shell.load_state_dict(self.learner.averaged)
         return NetworkAgent(shell, self.game.action_names, name)
+
+
+def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
+    """Return the observation blocks the networks of a run do not see.
+
+    Raises:
+        ConfigError: if the configuration names a block that the game does not have.
+    """
+    blocks, asked = game.observation_layout.slices, config.network.ignored_blocks
+    if asked is None:
+        return tuple(name for name in _MATCH_BLOCKS if name in blocks)
+    unknown = [name for name in asked if name not in blocks]
+    if unknown:
+        raise ConfigError(
+            f"network.ignored_blocks: {game.name} has no observation block {unknown[0]!r};"
+            f" possible: {', '.join(blocks)}."
+        )
+    return asked

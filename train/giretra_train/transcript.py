@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from giretra_agents.base import Agent, HasProbabilities, table_rows
 
 import giretra_env as ge
+from giretra_agents.base import Agent, HasProbabilities, table_rows
 from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.games.house_rules import describe_rules
 
@@ -89,7 +89,9 @@ class Transcript:
         deals = result.get("deals", [])
         lines = [f"Deal {number}: {_facts(deal)}" for number, deal in enumerate(deals, start=1)]
         facts = _facts({name: value for name, value in result.items() if name != "deals"})
-        returns = ", ".join(f"seat {seat} {worth:+g}" for seat, worth in enumerate(self._table.returns))
+        returns = ", ".join(
+            f"seat {seat} {worth:+g}" for seat, worth in enumerate(self._table.returns)
+        )
         return [*lines, f"Result: {facts}", f"Returns: {returns}"]
 
 

@@ -114,8 +114,8 @@ OBSERVATION = Layout(
             "masters",
             (NUM_CARDS,),
             1,
-            "The strongest card of each suit not played yet, in the ranking of the mode; empty"
-            " before there is a mode.",
+            "The strongest card of each suit not played yet, in the ranking of the current bid or"
+            " mode; empty before the first bid.",
             _card_words,
         ),
         Block(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP
 from giretra_env.games.giretra.auction import CLUBS
@@ -80,7 +82,12 @@ def _split_all_trump(rules, announcers, defenders, multiplier):
 def settle(table, rules):
     """Write the deal's match points."""
     first, second, winner = score_deal(
-        rules, table.mode, table.team, table.multiplier, table.card_points, table.tricks
+        rules,
+        np.int64(table.mode),
+        np.int64(table.team),
+        np.int64(table.multiplier),
+        table.card_points,
+        table.tricks,
     )
     table.match_points[0] = first
     table.match_points[1] = second

@@ -38,9 +38,7 @@ def rate(work: Work, seconds: float) -> float:
     return units / elapsed
 
 
-def side_by_side(
-    works: Sequence[Work], windows: int, seconds: float
-) -> list[tuple[float, ...]]:
+def side_by_side(works: Sequence[Work], windows: int, seconds: float) -> list[tuple[float, ...]]:
     """Return the rates of several works, measured in turns so that all see the same machine.
 
     Args:

@@ -13,7 +13,7 @@ from stable_baselines3.common.vec_env import VecEnv
 import giretra_env as ge
 
 
-class SharedSeatEnv(VecEnv):
+class SharedSeatEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where it is missing
     """Every step is a decision of whichever seat is to act, all four played by the learner.
 
     This does the least work a learner of this game can do for a decision, so it flatters the
@@ -42,7 +42,7 @@ class SharedSeatEnv(VecEnv):
     def reset(self) -> npt.NDArray[np.uint8]:
         """Deal anew."""
         self._step = self._tables.reset()
-        return self._step.observation.copy()
+        return np.array(self._step.observation)
 
     def step_async(self, actions: npt.NDArray[np.int64]) -> None:
         """Take the actions of `step_wait`."""
@@ -79,7 +79,7 @@ class SharedSeatEnv(VecEnv):
         """Tell that there is no wrapper."""
         return [False] * self.num_envs
 
-    def seed(self, seed: int | None = None) -> Sequence[None | int]:
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Leave the streams alone."""
         return [None] * self.num_envs
 

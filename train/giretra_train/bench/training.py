@@ -26,7 +26,7 @@ def bench_training(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     """Collecting and learning with 256 x 2 networks and 3 epochs, in turns with MaskablePPO."""
     ours, theirs = _our_rate(game), _sb3_rate(game)
     rates: tuple[list[float], list[float]] = ([], [])
-    for run, kept in ((ours, rates[0]), (theirs, rates[1])):
+    for run in (ours, theirs):
         if run is not None:
             run()  # compiles, allocates
     for _ in range(min(windows, _MAX_WINDOWS)):

@@ -11,9 +11,13 @@ def evaluate_command(
     a: Annotated[str, typer.Argument(help="Agent A: a name, a run folder or a checkpoint.")],
     b: Annotated[str, typer.Argument(help="Agent B: the same.")] = "rules",
     game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
-    deals: Annotated[int, typer.Option(help="Different deals (matches); each is played twice.")] = 1000,
-    episode: Annotated[str, typer.Option(help="deal or match.")] = "deal",
-    rules: Annotated[str, typer.Option(help="Preset, or preset,option=value; empty = default.")] = "",
+    deals: Annotated[
+        int, typer.Option(help="Different deals (matches); each is played twice.")
+    ] = 1000,
+    episode: Annotated[str, typer.Option(help="What is played twice: deal or match.")] = "deal",
+    rules: Annotated[
+        str, typer.Option(help="Preset, or preset,option=value; empty = default.")
+    ] = "",
     seed: Annotated[int, typer.Option(help="Deal i is the one of seed + i.")] = 0,
     tables: Annotated[int, typer.Option(help="Tables side by side; changes nothing else.")] = 4096,
     threads: Annotated[int, typer.Option(help="Threads of the game engine.")] = 1,
@@ -21,19 +25,20 @@ def evaluate_command(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
     """Play agent A against agent B over mirrored deals: points and win rate with 95 % intervals."""
-    from giretra_agents import load_agent
     from rich.console import Console
     from rich.progress import Progress
 
+    from giretra_agents import load_agent
     from giretra_train.evaluate.mirrored import evaluate
     from giretra_train.evaluate.report import print_evaluations
 
-    agents = [load_agent(game, name, seed=seed, device=device) for name in (a, b)]
+    agent_a, agent_b = (load_agent(game, name, seed=seed, device=device) for name in (a, b))
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{a} against {b}", total=deals)
         result = evaluate(
             game,
-            *agents,
+            agent_a,
+            agent_b,
             deals=deals,
             seed=seed,
             rules=rules or None,

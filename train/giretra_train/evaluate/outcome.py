@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
-from giretra_train.evaluate.result import Episode
 
 _NOBODY = -1
 
@@ -35,7 +34,7 @@ class Outcomes:
         tables: ge.VectorTables,
         legs: npt.NDArray[np.int64],
         points: Floats,
-        episode: Episode,
+        episode: str,
     ) -> None:
         """Take over the finished tables of some deals, two tables for each.
 

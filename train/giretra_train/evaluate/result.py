@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any
 
 from giretra_train.evaluate.statistics import Estimate
-
-Episode = Literal["deal", "match"]
 
 
 @dataclass(frozen=True)
@@ -20,8 +18,8 @@ class EvaluationResult:
 
     game: str
     rules: str
-    episode: Episode
-    """What was played twice: single deals, or whole matches."""
+    episode: str
+    """What was played twice: ``"deal"`` or ``"match"``."""
     agent_a: str
     agent_b: str
     seed: int

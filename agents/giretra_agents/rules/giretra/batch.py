@@ -19,6 +19,6 @@ def act(observation, action_mask, seen, play_weights, call_weights, out_actions)
         if view.phase == PHASE_CUT:
             out_actions[row] = choose_cut(view)
         elif view.phase == PHASE_AUCTION:
-            out_actions[row] = choose_call(view, call_weights[0])
+            out_actions[row] = choose_call(view, call_weights)
         else:
             out_actions[row] = CARD + choose_card(view, play_weights)

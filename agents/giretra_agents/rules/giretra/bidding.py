@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from giretra_agents.rules.giretra.promises import mode_worth
 from giretra_agents.rules.giretra.seen import NO_MODE, PARTNER
+from giretra_agents.rules.giretra.weights import FAMILY
 from giretra_env.engine.bits import has, lowest, one
 from giretra_env.engine.jit import kernel
 from giretra_env.games.giretra.actions import ACCEPT, ANNOUNCE, CONTRE, SURCONTRE, surcontred_mode
@@ -27,17 +28,21 @@ def choose_call(seen, weights):
 
 @kernel
 def _call_worth(seen, weights, call):
-    """Match points of swing that a call leads to, less what the call itself must gain."""
+    """Match points of swing that a call leads to, less what such a call must gain."""
     if call < ACCEPT:
-        worth = mode_worth(seen, weights, call - ANNOUNCE, True, 1)
-        return worth - (weights.announce_gain if seen.mode != NO_MODE else 0.0)
+        mode = call - ANNOUNCE
+        forced = seen.mode == NO_MODE
+        gain = 0.0 if forced else weights[FAMILY[mode]].announce_gain
+        return mode_worth(seen, weights, mode, True, 1) - gain
     if call == ACCEPT:
         return _outcome_worth(seen, weights, seen.contred, seen.surcontred)
     if call < SURCONTRE:
-        contred = seen.contred | one(call - CONTRE)
-        return _outcome_worth(seen, weights, contred, seen.surcontred) - weights.contre_gain
-    surcontred = seen.surcontred | one(surcontred_mode(call))
-    return _outcome_worth(seen, weights, seen.contred, surcontred) - weights.contre_gain
+        mode = call - CONTRE
+        worth = _outcome_worth(seen, weights, seen.contred | one(mode), seen.surcontred)
+    else:
+        mode = surcontred_mode(call)
+        worth = _outcome_worth(seen, weights, seen.contred, seen.surcontred | one(mode))
+    return worth - weights[FAMILY[mode]].contre_gain
 
 
 @kernel

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from giretra_agents.rules.giretra.seen import PARTNER, chance_holds, chance_void
+from giretra_agents.rules.giretra.seen import NEXT, PARTNER, PREVIOUS, chance_holds, chance_void
 from giretra_agents.rules.giretra.worth import trumps_of
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import BEATERS, SUIT_CARDS, masters, suit_of
-
-NEXT, PREVIOUS = 1, 3
 
 
 @kernel

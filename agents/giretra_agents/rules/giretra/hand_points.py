@@ -12,7 +12,7 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_RANKS, NUM_SUITS, RANKS
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP, NUM_MODES, SUIT_BITS
+from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP, SUIT_BITS
 
 TRUMP_SUIT, SIDE_SUIT, NO_TRUMP_SUIT, ALL_TRUMP_SUIT = range(4)
 
@@ -79,10 +79,10 @@ def _numbers(*values: float) -> dict[str, float]:
 
 
 _SUIT_NUMBERS = (
-    _numbers(46.0, 30.0, 26.0, 22.0, 21.0, 18.0, 10.0, 3.0, 8.0),
-    _numbers(3.0, -8.0, -5.0, -7.0, -10.0, -6.0, -10.0, -1.0, 0.0),
-    _numbers(19.0, 8.0, 6.0, 3.0, -2.0, -3.0, -5.0, 2.0, 1.0),
-    _numbers(37.0, 15.0, 9.0, 1.0, -3.0, -4.0, -9.0, 4.0, 3.0),
+    _numbers(43.0, 26.0, 24.0, 21.0, 18.0, 18.0, 8.0, 1.0, 7.0),
+    _numbers(8.0, -8.0, -5.0, -9.0, -9.0, -8.0, -10.0, -1.0, 4.0),
+    _numbers(20.0, 8.0, 6.0, 2.0, -3.0, -2.0, -5.0, 2.0, 1.0),
+    _numbers(43.0, 17.0, 11.0, 2.0, -5.0, -4.0, -10.0, 2.0, 1.0),
 )
 SUIT_POINTS = np.stack([_suit_table(n, o) for n, o in zip(_SUIT_NUMBERS, ORDERS, strict=True)])
 SUIT_POINTS.setflags(write=False)

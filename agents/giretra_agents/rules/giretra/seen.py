@@ -19,7 +19,7 @@ from giretra_env.games.giretra.match import FIRST_PACKETS, LAST_PACKET
 NO_MODE = -1
 NOBODY = -1
 ALL_CARDS = (1 << NUM_CARDS) - 1
-PARTNER = 2
+NEXT, PARTNER, PREVIOUS = 1, 2, 3
 
 SEEN = np.dtype(
     (

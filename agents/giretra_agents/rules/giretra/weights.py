@@ -1,53 +1,72 @@
-"""The numbers behind the card play, one row for each family of modes."""
+"""The numbers behind bidding and card play: one column for each family of modes.
+
+They were found by letting this player play against itself with changed numbers, over mirrored
+deals; a row that says nothing in a family stands at a value without effect.
+"""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP
 
-COLOUR_FAMILY, NO_TRUMP_FAMILY, ALL_TRUMP_FAMILY = range(3)
-FAMILY = np.zeros(ALL_TRUMP + 1, np.int64)
-FAMILY[NO_TRUMP] = NO_TRUMP_FAMILY
-FAMILY[ALL_TRUMP] = ALL_TRUMP_FAMILY
+FAMILY = np.zeros(ALL_TRUMP + 1, np.int64)  # row of the weights for each mode
+FAMILY[NO_TRUMP] = 1
+FAMILY[ALL_TRUMP] = 2
 FAMILY.setflags(write=False)
 
-PLAY_WEIGHTS = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                # a card kept: a share of its own points, and of an ordinary trick's
-                ("master_points", np.float64),
-                ("master_wins", np.float64),
-                ("second_points", np.float64),  # one stronger card is out, and it is guarded
-                ("second_wins", np.float64),
-                ("bare_points", np.float64),  # one stronger card is out, and it stands alone
-                ("low_points", np.float64),  # several stronger cards are out
-                ("low_wins", np.float64),
-                ("trump_wins", np.float64),  # any trump of a colour mode, as a ruff
-                ("void_wins", np.float64),  # a side suit without cards while trumps are held
-                ("side_share", np.float64),  # what of all this counts in the side suits of a colour
-                # the trick now
-                ("now", np.float64),  # swing of the trick
-                ("lead", np.float64),  # winning the trick gives the lead
-                ("lead_master", np.float64),  # leading a card that none of its suit beats
-                ("lead_trump", np.float64),  # leading trumps of our own mode
-                ("lead_their_trump", np.float64),  # leading trumps of their mode
-                ("long", np.float64),  # leading a suit, for every further card of it
-                ("rescue", np.float64),  # how often the partner overtakes with the best card out
-                ("capot", np.float64),  # winning while one side has no trick
-            ]
-        ),
-    )
-)
+_PLAY = {
+    # name: (colours, sans atout, tout atout)
+    # A card kept for later: a share of its own points, and of an ordinary trick's.
+    "master_points": (0.91, 1.06, 1.33),  # nothing stronger is out in its suit
+    "master_wins": (0.70, 1.22, 0.63),
+    "second_points": (0.57, 0.77, 0.88),  # one stronger card is out, and it is guarded
+    "second_wins": (0.56, 0.49, 0.19),
+    "bare_points": (0.08, -0.85, -0.25),  # one stronger card is out, and it stands alone
+    "low_points": (0.72, 0.10, 0.61),  # several stronger cards are out
+    "low_wins": (-0.47, -0.49, -0.39),
+    "trump_wins": (1.15, 0.0, 0.0),  # any trump, as a ruff
+    "void_wins": (0.44, 0.0, 0.0),  # a side suit without cards while trumps are held
+    "side_share": (0.51, 1.0, 1.0),  # what of all this counts in the side suits
+    # The trick now: the swing of its points, and shares of an ordinary trick's.
+    "now": (0.88, 1.03, 1.07),  # weight of the swing
+    "lead": (0.25, 0.84, 0.73),  # winning it with one's own card gives the lead
+    "lead_master": (0.47, 0.85, 1.07),  # leading a card with nothing stronger out
+    "lead_trump": (0.49, 0.0, 0.0),  # leading trumps of our own mode
+    "lead_their_trump": (0.27, 0.0, 0.0),  # leading trumps of their mode
+    "long": (1.56, -0.03, 0.68),  # leading a suit, for every further card of it
+    "rescue": (0.67, 0.90, 1.52),  # weight of the partner's chance to overtake
+    "capot": (0.28, 0.45, 0.41),  # what a trick counts more while one side has none
+}
+_CALL = {
+    # name: (colours, sans atout, tout atout)
+    "rate": (0.30, 0.80, 0.155),  # match points for each card point of margin, before any contre
+    "cost": (0.0, 0.0, 8.0),  # match points that the announcers of an even deal lose
+    "base": (6.0, 1.0, 3.0),  # card points of margin of a hand without any feature
+    "partner_tells": (20.0, 20.0, 20.0),  # card points that a partner's announcement promises
+    "opponent_tells": (20.0, 20.0, 20.0),  # the same of an opponent's
+    "announce_gain": (2.0, 2.0, 2.0),  # match points by which announcing must beat accepting
+    "contre_gain": (4.0, 4.0, 4.0),  # the same for a contre or surcontre
+}
+
+Weights = npt.NDArray[np.void]
 
 
-def default_weights() -> np.ndarray:
-    """Return (3,) records of `PLAY_WEIGHTS`: colours, sans atout, tout atout."""
-    weights = np.zeros(3, PLAY_WEIGHTS)
-    weights[COLOUR_FAMILY] = (0.7, 0.6, 0.6, 0.7, -0.1, 0.5, 0, 1.0, 0.5, 0.8, 1.0, 0.6, 0, 0.2, 0, 0.5, 1.0, 0)
-    weights[NO_TRUMP_FAMILY] = (0.8, 1.5, 0.3, 0.8, -0.5, 0.0, 0, 0.0, 0.0, 1, 1, 0.5, 0, 0, 0, 0.1, 0.8, 0)
-    weights[ALL_TRUMP_FAMILY] = (1.2, 0.8, 0.6, 0.8, 0, 0.0, 0, 0.0, 0.0, 1, 1, 0.6, 0, 0, 0, 0.5, 0.8, 0)
-    weights.setflags(write=False)
-    return weights
+def _records(numbers: dict[str, tuple[float, float, float]]) -> Weights:
+    """Return (3,) records, one for each family, with a field for each name."""
+    fields = np.dtype([(name, np.float64) for name in numbers])
+    records = np.zeros(3, np.dtype((np.record, fields)))
+    for name, values in numbers.items():
+        records[name] = values
+    return records
+
+
+def play_weights() -> Weights:
+    """Return (3,) records of the numbers behind the card play."""
+    return _records(_PLAY)
+
+
+def call_weights() -> Weights:
+    """Return (3,) records of the numbers behind the bidding."""
+    return _records(_CALL)

@@ -1,0 +1,87 @@
+"""Sets in bits against plain Python sets; bit 31 is where a 32-bit sign would sit."""
+
+from __future__ import annotations
+
+import random
+
+import numba
+import numpy as np
+import pytest
+
+from giretra_env.engine.bits import (
+    SPREAD_WIDTH,
+    count,
+    has,
+    is_single,
+    lowest,
+    member,
+    one,
+    spread,
+)
+
+CASES = [
+    0,
+    1,
+    1 << 31,
+    1 << 31 | 1,
+    (1 << 32) - 1,
+    0xFF << 24,
+    *(random.Random(0).getrandbits(32) for _ in range(50)),
+]
+
+
+def members(bits: int) -> list[int]:
+    return [index for index in range(64) if bits >> index & 1]
+
+
+@numba.njit
+def compiled(bits, position, out):
+    """Count, lowest and the member at a position, as kernels get them; spread from column 3."""
+    spread(bits, out, 1, 3)
+    return count(bits), lowest(bits), member(bits, position)
+
+
+@pytest.mark.parametrize("bits", CASES)
+def test_count_is_the_number_of_members(bits):
+    assert count(np.int64(bits)) == len(members(bits))
+
+
+@pytest.mark.parametrize("bits", CASES)
+def test_is_single_is_true_for_exactly_one_member(bits):
+    assert is_single(np.int64(bits)) == (len(members(bits)) == 1)
+
+
+@pytest.mark.parametrize("bits", CASES)
+def test_has_agrees_for_every_card(bits):
+    assert [index for index in range(32) if has(np.int64(bits), index)] == members(bits)
+
+
+@pytest.mark.parametrize("index", [0, 7, 30, 31, 32, 61])
+def test_one_is_positive_and_holds_its_index_alone(index):
+    assert int(one(index)) == 1 << index
+
+
+@pytest.mark.parametrize("bits", [bits for bits in CASES if bits])
+def test_lowest_and_member_walk_the_members_in_order(bits):
+    found = [int(member(np.int64(bits), place)) for place in range(len(members(bits)))]
+    assert found == members(bits)
+    assert lowest(np.int64(bits)) == found[0]
+
+
+@pytest.mark.parametrize("bits", CASES)
+def test_spread_writes_32_bytes_and_no_neighbour(bits):
+    out = np.full((3, SPREAD_WIDTH + 5), 9, np.uint8)
+    spread(np.int64(bits), out, 1, 3)
+    assert np.flatnonzero(out[1, 3:-2] == 1).tolist() == members(bits)
+    assert (out[[0, 2]] == 9).all() and (out[1, :3] == 9).all() and (out[1, -2:] == 9).all()
+
+
+@pytest.mark.parametrize("bits", [bits for bits in CASES if bits])
+def test_compiled_code_agrees_with_the_plain_functions(bits):
+    out, plain = np.zeros((3, 40), np.uint8), np.zeros((3, 40), np.uint8)
+    last = len(members(bits)) - 1
+    answers = compiled(np.int64(bits), last, out)
+    assert answers == (len(members(bits)), members(bits)[0], members(bits)[-1])
+    for index in members(bits):
+        plain[1, 3 + index] = 1
+    np.testing.assert_array_equal(out, plain)

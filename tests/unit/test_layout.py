@@ -1,0 +1,74 @@
+"""Named blocks: places, views, words, and what is said to a wrong array."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import giretra_env as ge
+from giretra_env.engine.layout import Block, Layout
+
+GAME = ge.game("giretra")
+
+
+def said(values: np.ndarray) -> str:
+    return f"sum {values.sum()}" if values.any() else ""
+
+
+SMALL = Layout(
+    (
+        Block("first", (3,), 1, "Three flags.", said),
+        Block("second_one", (2, 2), 7, "A square.", said),
+    )
+)
+
+
+@pytest.mark.parametrize("layout", [SMALL, GAME.observation_layout, GAME.state_layout])
+def test_blocks_lie_one_behind_the_other(layout):
+    end = 0
+    for block in layout.blocks:
+        assert layout.slices[block.name] == slice(end, end + block.size)
+        assert layout.offset(block.name) == end
+        assert (layout.high[layout.slices[block.name]] == block.high).all()
+        assert block.meaning.endswith(".")
+        end += block.size
+    assert layout.size == end == len(layout.high)
+
+
+def test_the_state_begins_with_the_observation():
+    blocks = GAME.observation_layout.blocks
+    assert GAME.state_layout.blocks[: len(blocks)] == blocks
+
+
+def test_names_of_blocks_are_unique():
+    names = [block.name for block in GAME.state_layout.blocks]
+    assert len(set(names)) == len(names)
+
+
+def test_a_view_shares_the_memory_of_a_row_and_of_a_batch():
+    batch = np.zeros((5, SMALL.size), np.uint8)
+    SMALL.view(batch, "second_one")[4, 1, 0] = 6
+    assert batch[4].tolist() == [0, 0, 0, 0, 0, 6, 0]
+    assert SMALL.view(batch[4], "second_one").tolist() == [[0, 0], [6, 0]]
+
+
+def test_explain_has_a_line_for_each_block_with_words():
+    row = np.array([0, 0, 0, 1, 2, 3, 4], np.uint8)
+    assert SMALL.explain(row) == "second one: sum 10"
+
+
+def test_the_limits_cannot_be_written():
+    with pytest.raises(ValueError, match="read-only"):
+        SMALL.high[0] = 3
+
+
+def test_an_unknown_block_is_answered_with_the_names():
+    with pytest.raises(ge.InvalidInputError, match=r"no block 'third'.*first, second_one"):
+        SMALL.view(np.zeros(7, np.uint8), "third")
+
+
+def test_a_wrong_width_is_answered_with_the_right_one():
+    with pytest.raises(ge.InvalidInputError, match=r"7 bytes.*\(6,\)"):
+        SMALL.view(np.zeros(6, np.uint8), "first")
+    with pytest.raises(ge.InvalidInputError, match=r"7 bytes.*\(2, 7\)"):
+        SMALL.explain(np.zeros((2, 7), np.uint8))

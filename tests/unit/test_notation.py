@@ -1,0 +1,53 @@
+"""Card and action names, and what is said to a misspelt one."""
+
+from __future__ import annotations
+
+import pytest
+
+import giretra_env as ge
+from giretra_env.cards.deck32 import CARD_NAMES
+from giretra_env.cards.notation import card_index, card_indices, card_names, did_you_mean
+
+GAME = ge.game("giretra")
+
+
+def test_every_card_reads_back():
+    assert [card_index(name) for name in CARD_NAMES] == list(range(32))
+    assert CARD_NAMES[0] == "7C" and CARD_NAMES[31] == "AS" and card_index("TH") == 19
+
+
+def test_cards_are_read_from_a_list_or_from_one_text():
+    assert card_indices("7C TH AS") == card_indices(["7C", "TH", "AS"]) == [0, 19, 31]
+    assert card_indices("") == []
+
+
+def test_sets_are_written_in_pack_order_up_to_bit_31():
+    assert card_names(1 << 31 | 1 | 1 << 19) == ("7C", "TH", "AS")
+    assert card_names(0) == ()
+
+
+@pytest.mark.parametrize("name", ["HT", "10H", "th", "", "TX", None, 3, ["TH"]])
+def test_what_is_no_card_is_named_with_what_is_possible(name):
+    with pytest.raises(ge.NotationError, match=r"is not a card.*such as 'TH'"):
+        card_index(name)
+
+
+def test_every_action_has_its_own_name_and_reads_back():
+    assert len(set(GAME.action_names)) == GAME.num_actions
+    assert [GAME.action_id(name) for name in GAME.action_names] == list(range(GAME.num_actions))
+
+
+def test_action_names_stand_where_the_documentation_says():
+    numbers = {"announce:C": 0, "accept": 6, "contre:C": 7, "surcontre:AT": 17}
+    numbers |= {"cut:6": 18, "cut:26": 38, "7C": 39, "AS": 70}
+    assert {name: GAME.action_id(name) for name in numbers} == numbers
+    assert "surcontre:NT" not in GAME.action_names
+
+
+def test_a_misspelt_action_is_answered_with_the_nearest():
+    with pytest.raises(ge.NotationError, match=r"no action 'anounce:C'.*Did you mean 'announce:C'"):
+        GAME.action_id("anounce:C")
+
+
+def test_nothing_is_suggested_where_nothing_is_near():
+    assert did_you_mean("zzz", ("standard", "platform")) == ""
