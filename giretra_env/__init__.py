@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from giretra_env.envs.registration import register_ids
 
 if TYPE_CHECKING:
-    from giretra_env.envs.questions import legal_cards, score_deal, trick_winner
+    from giretra_env.envs.questions import explain, legal_cards, score_deal, trick_winner
     from giretra_env.envs.table import Table
     from giretra_env.envs.vector import Step, VectorTables, make_vec
     from giretra_env.errors import (
@@ -38,6 +38,7 @@ __all__ = [
     "UnknownRuleError",
     "VectorTables",
     "__version__",
+    "explain",
     "game",
     "game_names",
     "legal_cards",

@@ -1,4 +1,4 @@
-"""`python -m train …` in a checkout is the console command `giretra …`."""
+"""`python -m train …` in a checkout: the command `giretra`."""
 
 from giretra_train.cli import main
 

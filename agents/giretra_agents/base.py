@@ -106,14 +106,12 @@ def table_rows(table: Table) -> tuple[Observations, Masks]:
     Raises:
         InvalidInputError: if the table is over.
     """
-    seat = table.seat
-    if seat is None:
+    if table.done:
         raise InvalidInputError(
             "The table is over, so there is nothing to act on; ask `table.done` first."
         )
-    action_mask = np.zeros((1, table.game.num_actions), np.uint8)
-    action_mask[0, list(table.legal_ids)] = 1
-    return table.observe(seat)[None], action_mask
+    observation, action_mask = table.turn()
+    return observation[None], action_mask[None]
 
 
 def checked_actions(

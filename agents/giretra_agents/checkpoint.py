@@ -1,8 +1,7 @@
 """How an agent is stored: a folder with `agent.json` and `weights.safetensors`.
 
-Both are plain data, so reading one never runs code from it. A folder is written beside its place,
-flushed to disk and renamed, so a folder under its final name is always complete.
-What training needs on top to go on lies in the same folder and is `giretra_train`'s business.
+Both are plain data, so reading one never runs code from it. What training needs on top to go on
+lies in the same folder and is `giretra_train`'s business.
 """
 
 from __future__ import annotations
@@ -10,13 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
-import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from giretra_agents.atomic import write_folder
 from giretra_env.errors import CheckpointError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
 AGENT_FILE = "agent.json"
 WEIGHTS_FILE = "weights.safetensors"
 CHECKPOINTS_FOLDER = "checkpoints"
+CHECKPOINT_PREFIX = "iteration-"
 _FORMAT = "giretra-agent-1"
 
 
@@ -129,50 +128,6 @@ def read_tensors(path: Path, digest: str) -> Weights:
         raise CheckpointError(f"cannot read {path}: {error}.") from error
 
 
-def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
-    """Create `folder` with what `fill` writes, complete or not at all.
-
-    Args:
-        folder: the final place; replaced if it exists.
-        fill: called with an empty folder on the same disk.
-
-    Raises:
-        CheckpointError: if the disk is full or not writable; an existing `folder` stays as it was.
-    """
-    scratch = None
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-        scratch.chmod(0o755)  # mkdtemp keeps others out, a checkpoint need not
-        fill(scratch)
-        for path in scratch.iterdir():
-            _flush(path)
-        _flush(scratch)
-        if folder.exists():
-            shutil.rmtree(folder)
-        os.replace(scratch, folder)
-        _flush(folder.parent)
-    except OSError as error:
-        reason = error.strerror or error
-        raise CheckpointError(
-            f"cannot write the checkpoint {folder}: {reason}; what was saved before is untouched."
-        ) from error
-    finally:
-        if scratch is not None:
-            shutil.rmtree(scratch, ignore_errors=True)
-
-
-def _flush(path: Path) -> None:
-    """Have the disk, not only the system, hold a file or a folder's list of names."""
-    if os.name == "nt" and path.is_dir():  # Windows cannot open folders
-        return
-    handle = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def find_checkpoint(path: str | os.PathLike[str]) -> Path:
     """Return the checkpoint folder meant by `path`.
 
@@ -206,7 +161,7 @@ def list_checkpoints(run: Path) -> list[Path]:
     folder = run / CHECKPOINTS_FOLDER
     if not folder.is_dir():
         return []
-    found = (path for path in folder.iterdir() if not path.name.startswith("."))
+    found = folder.glob(f"{CHECKPOINT_PREFIX}*")
     return sorted(path for path in found if (path / AGENT_FILE).is_file())
 
 

@@ -116,11 +116,14 @@ class PolicyNet(_Trunk):
         )
         by_kind = [action for kind in kinds for action, k in enumerate(action_kinds) if k == kind]
         self.register_buffer("order", torch.tensor(np.argsort(by_kind)), persistent=False)
+        self._in_order = by_kind == sorted(by_kind)
 
     def layers(self) -> Layers:
         """Return every layer, the heads assembled in the order of the actions."""
-        weight = torch.cat([head.weight for head in self.heads.values()])[self.order]
-        bias = torch.cat([head.bias for head in self.heads.values()])[self.order]
+        weight = torch.cat([head.weight for head in self.heads.values()])
+        bias = torch.cat([head.bias for head in self.heads.values()])
+        if not self._in_order:
+            weight, bias = weight[self.order], bias[self.order]
         return [*self.hidden_layers(), (weight, bias)]
 
     def forward(self, rows: Tensor) -> Tensor:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv
 
 from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.envs.checks import checked_seat
 from giretra_env.envs.spaces import (
     RENDER_MODES,
     SEED_BOUND,
@@ -64,9 +65,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         encode_rules(
             self.rules, episode
         )  # an unknown episode is named here, not at the first reset
-        if dealer is not None and dealer not in range(NUM_SEATS):
-            raise InvalidInputError(f"dealer must be a seat 0 to {NUM_SEATS - 1}, not {dealer!r}.")
-        self.episode, self.dealer = episode, dealer
+        self.dealer = None if dealer is None else checked_seat("dealer", dealer)
+        self.episode = episode
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {
             "name": f"{self.game.name}_v0",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from giretra_env.games.game import Result
 from giretra_env.games.registry import game as find_game
 
@@ -29,6 +32,19 @@ def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[s
     found = find_game(game)
     answer: tuple[str, ...] = found.questions.legal_cards(found.rules(rules), **situation)
     return answer
+
+
+def explain(game: str, observation: NDArray[np.uint8]) -> str:
+    """Return an observation in words, a line for each block that says something.
+
+    Args:
+        game: name of the game.
+        observation: (D,) uint8, one row of a step.
+
+    Raises:
+        InvalidInputError: if it is not one row of D bytes.
+    """
+    return find_game(game).observation_layout.explain(observation)
 
 
 def trick_winner(game: str, cards: Any, **situation: Any) -> tuple[int, int]:

@@ -7,6 +7,7 @@ import secrets
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from giretra_env.envs.checks import as_array
 from giretra_env.errors import InvalidInputError
 
 LARGEST_SEED = 2**63 - 1
@@ -24,7 +25,7 @@ def table_seeds(seed: int | ArrayLike, num_tables: int) -> NDArray[np.uint64]:
         InvalidInputError: if a seed is negative, too large or no whole number, or if there is not
             one for each table.
     """
-    given = np.asarray(seed)
+    given = as_array(seed)
     whole = np.issubdtype(given.dtype, np.integer)
     if not whole or (given < 0).any() or (given > LARGEST_SEED).any():
         raise InvalidInputError(

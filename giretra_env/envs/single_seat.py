@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.envs.checks import checked_seat
 from giretra_env.envs.spaces import (
     RENDER_MODES,
     SEED_BOUND,
@@ -87,9 +87,8 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         encode_rules(
             self.rules, episode
         )  # an unknown episode is named here, not at the first reset
-        _check_seat("seat", seat)
-        if dealer is not None:
-            _check_seat("dealer", dealer)
+        self.seat = checked_seat("seat", seat)
+        self.dealer = None if dealer is None else checked_seat("dealer", dealer)
         _check_choice("mask_in", mask_in)
         _check_choice("illegal_action", illegal_action)
         if opponents != "random" and not callable(opponents):
@@ -97,8 +96,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
                 "opponents must be 'random' or a callable that takes an observation and a mask and"
                 f" returns an action, not {opponents!r}."
             )
-        self.episode, self.seat, self.dealer = episode, seat, dealer
-        self.opponents = opponents
+        self.episode, self.opponents = episode, opponents
         self.render_mode = check_render_mode(render_mode)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self._mask_in_observation = mask_in == "observation"
@@ -198,11 +196,6 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         if self.table.done:
             info["result"] = self.table.result
         return info
-
-
-def _check_seat(name: str, value: int) -> None:
-    if value not in range(NUM_SEATS):
-        raise InvalidInputError(f"{name} must be a seat 0 to {NUM_SEATS - 1}, not {value!r}.")
 
 
 def _check_choice(name: str, value: str) -> None:

@@ -9,9 +9,10 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.envs.checks import check_record, checked_seat
+from giretra_env.envs.packs import pack_of_hands, pack_of_names
 from giretra_env.envs.seeds import random_seed, table_seeds
-from giretra_env.errors import IllegalActionError, InvalidInputError, NotationError
+from giretra_env.errors import IllegalActionError, InvalidInputError
 from giretra_env.games.game import Game, Result
 from giretra_env.games.house_rules import HouseRules, describe_rules, encode_rules
 from giretra_env.games.registry import game as find_game
@@ -72,8 +73,8 @@ class Table:
         hands: Sequence[Sequence[str]] | None,
         seed: int,
     ) -> None:
-        if dealer is not None and dealer not in range(NUM_SEATS):
-            raise InvalidInputError(f"dealer must be a seat 0 to {NUM_SEATS - 1}, not {dealer!r}.")
+        if dealer is not None:
+            dealer = checked_seat("dealer", dealer)
         if deck is not None and hands is not None:
             raise InvalidInputError("Both deck and hands were given; give one of them.")
         if hands is not None and self._episode == "match":
@@ -84,42 +85,10 @@ class Table:
         if dealer is None:
             dealer = int(self._tables["dealer"][0])
         if hands is not None:
-            deck_ids = self._game.deck_from_hands(self._hand_ids(hands), dealer)
+            self._tables["deck"][0] = pack_of_hands(self._game, hands, dealer)
         elif deck is not None:
-            deck_ids = self._card_ids(deck)
-        else:
-            deck_ids = [int(card) for card in self._tables["deck"][0]]
-        self._check_pack(deck_ids)
-        self._tables["deck"][0] = deck_ids
+            self._tables["deck"][0] = pack_of_names(self._game, deck)
         kernels.begin_from(self._tables, self._encoded, 0, dealer)
-
-    def _card_ids(self, names: Sequence[str]) -> list[int]:
-        known = self._game.card_names
-        for name in names:
-            if name not in known:
-                raise NotationError(
-                    f"{name!r} is not a card of {self._game.title}; cards are {' '.join(known)}."
-                )
-        return [known.index(name) for name in names]
-
-    def _hand_ids(self, hands: Sequence[Sequence[str]]) -> list[list[int]]:
-        size = self._game.num_cards // NUM_SEATS
-        if [len(hand) for hand in hands] != [size] * NUM_SEATS:
-            raise InvalidInputError(
-                f"hands must be {NUM_SEATS} lists of {size} cards, not of"
-                f" {' '.join(str(len(hand)) for hand in hands)} cards."
-            )
-        return [self._card_ids(hand) for hand in hands]
-
-    def _check_pack(self, deck: list[int]) -> None:
-        names = self._game.card_names
-        missing = [name for card, name in enumerate(names) if card not in deck]
-        doubled = [name for card, name in enumerate(names) if deck.count(card) > 1]
-        if missing or doubled:
-            raise InvalidInputError(
-                f"The cards are not one pack of {len(names)}: missing"
-                f" {' '.join(missing) or 'none'}, twice {' '.join(doubled) or 'none'}."
-            )
 
     # ---- looking -------------------------------------------------------------------------------
 
@@ -182,7 +151,7 @@ class Table:
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """Return the names of the cards that a seat holds now."""
-        cards = int(self._table["hands"][self._checked_seat(seat)])
+        cards = int(self._table["hands"][checked_seat("seat", seat)])
         return tuple(name for card, name in enumerate(self._game.card_names) if cards >> card & 1)
 
     @property
@@ -213,7 +182,7 @@ class Table:
     def observe(self, seat: int) -> NDArray[np.uint8]:
         """Return (D,) uint8, what a seat may know: the same bytes that a batch writes."""
         rows: NDArray[np.uint8] = np.zeros((1, self._game.observation_layout.size), np.uint8)
-        self._game.kernels.observe(self._tables, self._encoded, 0, self._checked_seat(seat), rows)
+        self._game.kernels.observe(self._tables, self._encoded, 0, checked_seat("seat", seat), rows)
         return rows.reshape(-1)
 
     def turn(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -285,11 +254,6 @@ class Table:
             return f"The {self._episode} is over, so {given} cannot be played; make a new table."
         return f"Seat {self.seat} cannot play {given} now; legal: {' '.join(self.legal)}."
 
-    def _checked_seat(self, seat: int) -> int:
-        if seat not in range(NUM_SEATS):
-            raise InvalidInputError(f"A seat is 0 to {NUM_SEATS - 1}, not {seat!r}.")
-        return int(seat)
-
     # ---- keeping -------------------------------------------------------------------------------
 
     def copy(self) -> Table:
@@ -317,25 +281,23 @@ class Table:
     def from_record(cls, record: Mapping[str, Any]) -> Table:
         """Return the table that a record describes, all its actions played.
 
+        A record without ``episode`` is a single deal; ``stream`` only matters for later packs.
+
         Raises:
-            InvalidInputError: if a field is missing.
+            InvalidInputError: if a field is missing or cannot be read.
             IllegalActionError: if an action is not legal where it stands.
         """
-        needed = ("game", "rules", "episode", "dealer", "deck", "stream", "actions")
-        missing = [name for name in needed if name not in record]
-        if missing:
-            raise InvalidInputError(
-                f"The record lacks {', '.join(missing)}; a record has {', '.join(needed)}."
-            )
+        check_record(record)
         table = cls(
             record["game"],
             rules=record["rules"],
-            episode=record["episode"],
+            episode=record.get("episode", "deal"),
             dealer=record["dealer"],
             deck=record["deck"],
             seed=0,
         )
-        table._tables["stream"] = table._opening["stream"] = record["stream"]
+        if "stream" in record:
+            table._tables["stream"] = table._opening["stream"] = record["stream"]
         for action in record["actions"]:
             table.apply(action)
         return table

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.layout import Layout
+from giretra_env.envs.checks import as_array, checked_count
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.workers import Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
@@ -69,10 +70,7 @@ class VectorTables:
         autoreset: bool,
         copy: bool,
     ) -> None:
-        if not isinstance(num_tables, int) or num_tables < 1:
-            raise InvalidInputError(
-                f"num_tables must be a whole number from 1 on, not {num_tables!r}."
-            )
+        num_tables = checked_count("num_tables", num_tables)
         self.game, self.rules, self.episode = game, rules, episode
         self.num_tables = num_tables
         self._rules = encode_rules(rules, episode)
@@ -114,6 +112,7 @@ class VectorTables:
 
     @tables.setter
     def tables(self, saved: NDArray[np.void]) -> None:
+        saved = np.asarray(saved)
         if saved.dtype != self._tables.dtype or saved.shape != self._tables.shape:
             raise InvalidInputError(
                 f"The saved tables have shape {saved.shape} and dtype {saved.dtype}; these tables"
@@ -194,7 +193,7 @@ class VectorTables:
             raise ResetNeededError("These tables have not been dealt yet; call reset() first.")
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
-        given = np.asarray(actions)
+        given = as_array(actions)
         if given.shape != (self.num_tables,) or not np.issubdtype(given.dtype, np.integer):
             raise InvalidInputError(
                 f"actions must be {self.num_tables} whole numbers, shape ({self.num_tables},), not"

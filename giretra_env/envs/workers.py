@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
-from giretra_env.errors import InvalidInputError
+from giretra_env.envs.checks import checked_count
 
 SMALLEST_SHARE = 128
 """Tables for which a thread is worth waking."""
@@ -26,13 +26,13 @@ class Workers:
     """
 
     def __init__(self, num_threads: int) -> None:
-        if not isinstance(num_threads, int) or num_threads < 1:
-            raise InvalidInputError(
-                f"num_threads must be a whole number from 1 on, not {num_threads!r}."
-            )
-        self.num_threads = num_threads
+        self.num_threads = checked_count("num_threads", num_threads)
         self._pool: ThreadPoolExecutor | None = None
         self._process = os.getpid()
+
+    def __reduce__(self) -> tuple[type[Workers], tuple[int]]:
+        """A copy wakes threads of its own."""
+        return Workers, (self.num_threads,)
 
     def run(self, loop: Callable[[int, int], object], size: int) -> None:
         """Call ``loop(start, stop)`` for parts that cover 0 … size."""

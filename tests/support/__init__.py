@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 from collections.abc import Iterator
@@ -56,4 +57,23 @@ def random_position(
     generator = random.Random(f"{seed} {rules} {episode}")
     table = ge.Table("giretra", rules=rules, episode=episode, seed=seed)
     play_on(table, generator, generator.randrange(longest + 1))
+    return table
+
+
+def digest(seed: int, num_threads: int = 1) -> str:
+    """Return a hash of everything that 300 random steps of 300 tables answer."""
+    tables = ge.make_vec("giretra", 300, episode="match", seed=seed, num_threads=num_threads)
+    hashed = hashlib.sha256()
+    step = tables.reset()
+    for _ in range(300):
+        for field in (step.observation, step.action_mask, step.seat, step.reward, step.done):
+            hashed.update(field.tobytes())
+        step = tables.step(tables.sample_actions())
+    hashed.update(tables.state().tobytes())
+    return hashed.hexdigest()
+
+
+def play_to_the_end(table: ge.Table, seed: int) -> ge.Table:
+    """Play a table to its end and return it; other processes are asked to do this."""
+    play_on(table, random.Random(seed))
     return table

@@ -101,14 +101,14 @@ def test_damaged_weights_are_named(value):
     with torch.no_grad():
         policy.heads["card"].bias[0] = float(value)
     agent = NetworkAgent(policy, game.action_names, "damaged")
-    with pytest.raises(InvalidInputError, match="'damaged' answered (nan|inf) for 7C"):
+    with pytest.raises(InvalidInputError, match=r"'damaged' answered (nan|inf) for 7C"):
         agent.act(*rows())
 
 
 def test_a_missing_checkpoint(tmp_path):
     with pytest.raises(CheckpointError, match="there is no such folder"):
         NetworkAgent.load("giretra", tmp_path / "none")
-    with pytest.raises(CheckpointError, match="neither agent.json nor a folder checkpoints"):
+    with pytest.raises(CheckpointError, match=r"neither agent.json nor a folder checkpoints"):
         NetworkAgent.load("giretra", tmp_path)
 
 

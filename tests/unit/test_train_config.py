@@ -86,7 +86,7 @@ def test_mistakes_on_the_command_line(word, sentence):
 
 
 def test_a_missing_file(tmp_path):
-    with pytest.raises(ConfigError, match="cannot read the configuration .*: No such file"):
+    with pytest.raises(ConfigError, match=r"cannot read the configuration .*: No such file"):
         load_config(tmp_path / "none.yaml")
 
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,9 +19,10 @@ from giretra_agents.checkpoint import list_checkpoints
 from giretra_env.errors import CheckpointError, ConfigError
 from giretra_train.config import TrainConfig
 from giretra_train.config_file import override_config
+from giretra_train.ppo import DivergedError
 from giretra_train.run import run
 from giretra_train.run_folder import RunFolderError, new_run_folder
-from giretra_train.saving import load_training, save_training, stored_config
+from giretra_train.saving import load_training, run_of, save_training, stored_config
 from giretra_train.selfplay import Trainer
 
 pytestmark = pytest.mark.heavy
@@ -163,6 +165,40 @@ def test_only_the_two_newest_checkpoints_stay(tmp_path):
         "iteration-000003",
         "iteration-000004",
     ]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("name", ["metrics.csv", "deal.txt"])
+def test_a_full_disk_is_one_sentence_and_loses_nothing(tmp_path, name):
+    config = tiny("iterations=1")
+    folder = new_run_folder(tmp_path / "run", config)
+    trainer = Trainer(config)
+    save_training(folder, trainer)
+    (folder / name).symlink_to("/dev/full")
+    with pytest.raises(RunFolderError, match=r"No space left on device; the .* --resume"):
+        run(trainer, folder, Console(quiet=True))
+    load_training(folder, Trainer(config))
+
+
+def test_weights_that_run_away_stop_the_run_before_they_are_stored(tmp_path):
+    trainer = Trainer(tiny())
+    with torch.no_grad():
+        trainer.learner.critic.head.bias.fill_(torch.nan)
+    with pytest.raises(DivergedError, match=r"The gradient of the (critic|policy) is nan"):
+        trainer.iterate()
+
+
+def test_going_on_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
+    trainer = Trainer(tiny())
+    trainer.iterate()
+    first = save_training(tmp_path, trainer)
+    trainer.iterate()
+    second = save_training(tmp_path, trainer)
+    assert run_of(first) == tmp_path
+    assert list_checkpoints(tmp_path) == [first]
+    assert (second.parent / f"abandoned-{second.name}").is_dir()
+    with pytest.raises(CheckpointError, match="does not lie in a run folder"):
+        run_of(tmp_path)
 
 
 def start(tmp_path, *words):

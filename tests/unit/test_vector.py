@@ -32,6 +32,7 @@ WRONG_ACTIONS = {
     "floats": ([0.0, 0.0, 0.0], ge.InvalidInputError, r"of float64"),
     "not a number": ([0, 0, np.nan], ge.InvalidInputError, r"of float64"),
     "flags": ([True, True, True], ge.InvalidInputError, r"of bool"),
+    "ragged": ([[0], [0, 0]], ge.InvalidInputError, r"3 whole numbers.*of object"),
     "names": (["accept"] * 3, ge.InvalidInputError, r"of <U6"),
     "illegal": (
         [0, 0, ACCEPT],
@@ -55,6 +56,12 @@ def test_an_impossible_batch_is_refused_in_one_sentence(case):
         make(**options)
 
 
+def test_numpy_integers_are_numbers_too():
+    tables = make(num_tables=np.int64(3), num_threads=np.int8(2), seed=np.uint16(1))
+    assert type(tables.num_tables) is int
+    np.testing.assert_array_equal(tables.reset().observation, make().reset().observation)
+
+
 @pytest.mark.parametrize("case", WRONG_ACTIONS)
 def test_wrong_actions_are_refused_and_no_table_moves(case):
     actions, error, sentence = WRONG_ACTIONS[case]
@@ -62,7 +69,7 @@ def test_wrong_actions_are_refused_and_no_table_moves(case):
     step = tables.reset().copy()
     before = contents(tables.tables)
     with pytest.raises(error, match=sentence):
-        tables.step(np.array(actions))
+        tables.step(actions)
     assert contents(tables.tables) == before
     again = tables.observe()
     np.testing.assert_array_equal(again.observation, step.observation)
@@ -120,7 +127,7 @@ def test_saved_tables_of_another_size_or_kind_are_refused():
     tables = make()
     tables.reset()
     before = contents(tables.tables)
-    for saved in (tables.tables[:2], np.zeros(3, np.int64)):
+    for saved in ([1, 2, 3], None, tables.tables[:2], np.zeros(3, np.int64)):
         with pytest.raises(ge.InvalidInputError, match=r"saved tables have shape.*\(3,\) records"):
             tables.tables = saved
     assert contents(tables.tables) == before

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+from rich.text import Text
 from typing_extensions import Self
 
 from giretra_train.measure import Measurement
@@ -72,21 +74,30 @@ def clock(seconds: float | None) -> str:
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
 
 
+class _TwoLines(Progress):
+    """A bar with a line of words below it, so that both fit a narrow terminal."""
+
+    words = ""
+
+    def get_renderables(self) -> Iterable[RenderableType]:
+        yield self.make_tasks_table(self.tasks)
+        yield Text(self.words, overflow="ellipsis", no_wrap=True)
+
+
 class LiveBar:
-    """A progress bar with decisions per second, points per deal and the time left."""
+    """A progress bar with decisions per second and the time left, points per deal below it."""
 
     def __init__(self, console: Console) -> None:
-        self._progress = Progress(
+        self._progress = _TwoLines(
             TextColumn("[bold]training"),
             BarColumn(bar_width=20),
             TaskProgressColumn(),
             TextColumn("{task.fields[speed]}"),
-            TextColumn("{task.fields[points]}"),
             TextColumn("{task.fields[left]} left"),
             console=console,
             transient=True,
         )
-        self._task = self._progress.add_task("", total=1.0, speed="", points="", left=clock(None))
+        self._task = self._progress.add_task("", total=1.0, speed="", left=clock(None))
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -97,11 +108,11 @@ class LiveBar:
 
     def show(self, status: Status) -> None:
         """Move the bar."""
+        self._progress.words = points_text(status.measured)
         self._progress.update(
             self._task,
             completed=status.share,
             speed=f"{status.speed / 1000:.1f} k decisions/s",
-            points=points_text(status.measured),
             left=clock(status.seconds_left),
         )
 

@@ -27,15 +27,15 @@ def draw_actions(logits, masks, draws, out_actions, out_log_probs):
     for row in range(num_rows):
         top = -np.inf
         for action in range(num_actions):
-            if masks[row, action] and logits[row, action] > top:
-                top = logits[row, action]
+            if masks[row, action]:
+                if not np.isfinite(logits[row, action]):
+                    return row
+                top = max(top, logits[row, action])
         total = 0.0
         for action in range(num_actions):
             if masks[row, action]:
-                weights[action] = np.exp(np.float64(logits[row, action]) - top)
+                weights[action] = np.exp(logits[row, action] - top)
                 total += weights[action]
-        if not np.isfinite(total):
-            return row
         rest = draws[row] * total
         chosen = -1
         for action in range(num_actions):

@@ -15,6 +15,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet
+from giretra_env.errors import GiretraError
 from giretra_train import kernels
 from giretra_train.config import PPOConfig
 from giretra_train.rollout import Batch
@@ -24,6 +25,10 @@ from giretra_train.workers import Workers
 _ADAM_EPSILON = 1.0e-5
 
 Floats = npt.NDArray[np.float32]
+
+
+class DivergedError(GiretraError, RuntimeError):
+    """Weights that have grown beyond all numbers."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +198,13 @@ class Learner:
 
     def _apply(self, name: str, network: PolicyNet | CriticNet) -> None:
         """Take one step along the gradient that lies in the network."""
-        torch.nn.utils.clip_grad_norm_(network.parameters(), self._config.gradient_norm)
+        bound = self._config.gradient_norm
+        norm = torch.nn.utils.clip_grad_norm_(network.parameters(), bound)
+        if not torch.isfinite(norm):
+            raise DivergedError(
+                f"The gradient of the {name} is {norm.item()}: the weights have run away. Resume"
+                " with a smaller ppo.learning_rate; the last checkpoint is from before."
+            )
         self.optimizers[name].step()
         self.optimizers[name].zero_grad(set_to_none=True)
 

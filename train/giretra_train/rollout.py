@@ -64,6 +64,15 @@ class _Buffers(NamedTuple):
             self.trajectories[rows],
         )
 
+    def begin_with(self, other: _Buffers) -> None:
+        """Take over the decisions of smaller buffers."""
+        count = len(other.actions)
+        self.states[:count] = other.states
+        self.masks[:count] = other.masks
+        self.actions[:count] = other.actions
+        self.log_probs[:count] = other.log_probs
+        self.trajectories[:count] = other.trajectories
+
 
 class Collector:
     """Plays whole deals with the learner and its opponents.
@@ -154,9 +163,8 @@ class Collector:
         """Copy what the learner's seats see behind the `kept` decisions; return where to."""
         part = slice(kept, kept + len(rows))
         if part.stop > len(self._kept.actions):
-            full, self._kept = self._kept, self._room(2 * part.stop)
-            for old, new in zip(full, self._kept, strict=True):
-                np.copyto(new[: len(old)], old)
+            before, self._kept = self._kept, self._room(2 * part.stop)
+            self._kept.begin_with(before)
         np.take(self._tables.state(), rows, axis=0, out=self._kept.states[part], mode="clip")
         np.take(step.action_mask, rows, axis=0, out=self._kept.masks[part], mode="clip")
         self._kept.trajectories[part] = rows * NUM_SEATS + step.seat[rows]
@@ -169,6 +177,6 @@ class Collector:
         bad = draw_actions(logits, masks, stream.random(len(logits)), actions, log_probs)
         if bad >= 0:
             raise InvalidInputError(
-                "The policy answered NaN or infinity: its weights have run away. Resume from an"
-                " earlier checkpoint with a smaller ppo.learning_rate."
+                "The policy answered NaN or infinity instead of logits; its weights are damaged."
+                " Resume from an earlier checkpoint."
             )

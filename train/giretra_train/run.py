@@ -16,6 +16,7 @@ from giretra_train.evaluate import print_evaluations
 from giretra_train.measure import Measurement, measure
 from giretra_train.metrics import Metrics, measured_row, open_metrics, training_row
 from giretra_train.replay import replay_text
+from giretra_train.run_folder import RunFolderError
 from giretra_train.saving import save_training
 from giretra_train.selfplay import Iteration, Trainer
 from giretra_train.stopping import StopRequest, stop_requests
@@ -124,16 +125,21 @@ class _Every:
 
 def finish(trainer: Trainer, folder: Path, console: Console) -> None:
     """Measure the trained agent; write the measurement, the curve and one deal; show the table."""
-    config = trainer.config
-    agent = trainer.agent(folder.name)
+    config, agent = trainer.config, trainer.agent(folder.name)
     console.print(f"Measuring on {config.evaluation.final_deals} deals, each played twice …")
     results = measure(agent, config, config.evaluation.final_deals, trainer.threads)
-    write_json(
-        folder / EVALUATION_FILE, {name: result.to_dict() for name, result in results.items()}
-    )
-    draw_curve(folder, f"{trainer.game.title}: {folder.name}")
     deal = replay_text(config.game, agent, config.evaluation.seed, rules=config.rules)
-    (folder / DEAL_FILE).write_text(deal, encoding="utf-8")
+    try:
+        write_json(
+            folder / EVALUATION_FILE, {name: result.to_dict() for name, result in results.items()}
+        )
+        (folder / DEAL_FILE).write_text(deal, encoding="utf-8")
+        draw_curve(folder, f"{trainer.game.title}: {folder.name}")
+    except OSError as error:
+        raise RunFolderError(
+            f"cannot write the results in {folder}: {error.strerror or error}; the trained agent is"
+            f" stored, measure it when there is room: giretra train --resume {folder}"
+        ) from error
     print_evaluations(list(results.values()), console)
     speed = trainer.decisions / trainer.seconds if trainer.seconds else 0.0
     console.print(

@@ -13,7 +13,9 @@ from typing import Any
 
 from torch import Tensor
 
+from giretra_agents.atomic import write_folder
 from giretra_agents.checkpoint import (
+    CHECKPOINT_PREFIX,
     CHECKPOINTS_FOLDER,
     AgentCard,
     file_digest,
@@ -24,7 +26,6 @@ from giretra_agents.checkpoint import (
     read_agent,
     read_json,
     read_tensors,
-    write_folder,
     write_json,
     write_tensors,
 )
@@ -52,11 +53,30 @@ def save_training(run: Path, trainer: Trainer) -> Path:
     Raises:
         CheckpointError: if the disk is full or not writable; earlier checkpoints stay.
     """
-    folder = run / CHECKPOINTS_FOLDER / f"iteration-{trainer.iteration:06d}"
+    folder = run / CHECKPOINTS_FOLDER / f"{CHECKPOINT_PREFIX}{trainer.iteration:06d}"
     write_folder(folder, lambda scratch: _fill(scratch, trainer, run.name))
     for old in list_checkpoints(run)[:-_KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
+
+
+def run_of(checkpoint: Path) -> Path:
+    """Return the run folder a checkpoint lies in, with later checkpoints of the run moved aside.
+
+    Raises:
+        CheckpointError: if the checkpoint does not lie in a run folder.
+    """
+    if checkpoint.resolve().parent.name != CHECKPOINTS_FOLDER:
+        raise CheckpointError(
+            f"{checkpoint} does not lie in a run folder; give runs/<name> or a folder in"
+            f" runs/<name>/{CHECKPOINTS_FOLDER}/."
+        )
+    run = checkpoint.resolve().parent.parent
+    for later in list_checkpoints(run):
+        if later.name > checkpoint.name:
+            later.rename(later.with_name(f"abandoned-{later.name}"))
+    here = Path.cwd()
+    return run.relative_to(here) if here in run.parents else run
 
 
 def stored_config(path: Path) -> TrainConfig:
@@ -174,4 +194,4 @@ def _numbered(parts: dict[str, dict[str, Tensor]], prefix: str) -> dict[int, dic
     return {number: parts[f"{prefix}{number}"] for number in numbers}
 
 
-__all__ = ["load_training", "save_training", "stored_config"]
+__all__ = ["load_training", "run_of", "save_training", "stored_config"]

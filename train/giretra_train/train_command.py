@@ -64,7 +64,7 @@ def _resumed(resume: Path, words: list[str], name: str) -> tuple[Trainer, Path]:
     """Return a trainer in the state of a stored run, and the run's folder."""
     from giretra_agents.checkpoint import find_checkpoint
     from giretra_train.config_file import override_config
-    from giretra_train.saving import load_training, stored_config
+    from giretra_train.saving import load_training, run_of, stored_config
     from giretra_train.selfplay import Trainer
 
     if name:
@@ -72,7 +72,7 @@ def _resumed(resume: Path, words: list[str], name: str) -> tuple[Trainer, Path]:
     checkpoint = find_checkpoint(resume)
     trainer = Trainer(override_config(stored_config(checkpoint), words))
     load_training(checkpoint, trainer)
-    return trainer, checkpoint.parent.parent
+    return trainer, run_of(checkpoint)
 
 
 def _headline(trainer: Trainer, folder: Path) -> str:

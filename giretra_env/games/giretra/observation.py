@@ -144,9 +144,9 @@ def _write_numbers(table, seat, out, row):
 def _write_scores(table, seat, out, row):
     for relative in range(2):
         score = table.scores[side_of(seat + relative)]
-        out[row, _SCORES + 2 * relative] = min(score // UNIT, _BYTE)
+        out[row, _SCORES + 2 * relative] = min(score // UNIT, UNIT)
         out[row, _SCORES + 2 * relative + 1] = score % UNIT
-    out[row, _TARGET] = min(table.target // UNIT, _BYTE)
+    out[row, _TARGET] = min(table.target // UNIT, UNIT)
     out[row, _TARGET + 1] = table.target % UNIT
 
 

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator
 import torch
 
 from giretra_train.bench.figure import Figure, median_figure, ratio_figure
-from giretra_train.config import BudgetConfig, CollectConfig, TrainConfig
-from giretra_train.hardware import core_count
+from giretra_train.config import BudgetConfig, CollectConfig, NetworkConfig, PPOConfig, TrainConfig
+from giretra_train.hardware import choose_dtype, core_count
 from giretra_train.selfplay import Trainer
 
-_SECTION = "training"
+_SECTION, _UNIT = "training", "decisions/s"
 _TABLES = 1024
-_HIDDEN = [256, 256]
-_SB3_STEPS, _SB3_MINIBATCH, _SB3_EPOCHS = 24, 8192, 3
+_HIDDEN = (256, 256)
+_EPOCHS, _MINIBATCH = 3, 4096
+_SB3_STEPS, _SB3_MINIBATCH = 24, 8192  # larger minibatches are faster there
 _MAX_WINDOWS = 5  # a window is a whole iteration, some seconds long
 
 Rate = Callable[[], float]
@@ -24,46 +25,49 @@ Rate = Callable[[], float]
 
 def bench_training(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     """Collecting and learning with 256 x 2 networks and 3 epochs, in turns with MaskablePPO."""
-    ours, theirs = _our_rate(game), _sb3_rate(game)
-    rates: tuple[list[float], list[float]] = ([], [])
-    for run in (ours, theirs):
-        if run is not None:
-            run()  # compiles, allocates
-    for _ in range(min(windows, _MAX_WINDOWS)):
-        for run, kept in ((ours, rates[0]), (theirs, rates[1])):
-            if run is not None:
-                kept.append(run())
-    mine = median_figure(
-        _SECTION,
-        f"giretra train, {_TABLES} tables, 256x2 policy and critic, 3 epochs",
-        "decisions/s",
-        tuple(rates[0]),
-        f"{core_count()} core(s)",
-    )
-    yield mine
+    theirs = _sb3_rate(game)
+    runs = [_our_rate(game), *([theirs] if theirs else [])]
+    for run in runs:
+        run()  # compiles, allocates
+    rounds = [[run() for run in runs] for _ in range(min(windows, _MAX_WINDOWS))]
+    rates = list(zip(*rounds, strict=True))
+    ours = _our_figure(rates[0])
+    yield ours
     if theirs is None:
-        yield Figure(
-            _SECTION,
-            "sb3_contrib.MaskablePPO",
-            None,
-            "decisions/s",
-            note="sb3-contrib is not installed; pip install 'giretra-env[bench]'",
-        )
+        missing = "sb3-contrib is not installed; pip install 'giretra-env[bench]'"
+        yield Figure(_SECTION, "sb3_contrib.MaskablePPO", None, _UNIT, note=missing)
         return
     other = median_figure(
         _SECTION,
-        f"sb3_contrib.MaskablePPO, {_TABLES} tables, same networks, {_SB3_EPOCHS} epochs",
-        "decisions/s",
-        tuple(rates[1]),
+        f"sb3_contrib.MaskablePPO, {_TABLES} tables, same networks, {_EPOCHS} epochs",
+        _UNIT,
+        rates[1],
         f"n_steps {_SB3_STEPS}, batch_size {_SB3_MINIBATCH}, float32",
     )
     yield other
-    yield ratio_figure(_SECTION, "giretra train against MaskablePPO", mine, other)
+    yield ratio_figure(_SECTION, "giretra train against MaskablePPO", ours, other)
+
+
+def _our_figure(rates: tuple[float, ...]) -> Figure:
+    dtype = str(choose_dtype("auto", torch.device("cpu"))).removeprefix("torch.")
+    return median_figure(
+        _SECTION,
+        f"giretra train, {_TABLES} tables, 256x2 policy and critic, {_EPOCHS} epochs",
+        _UNIT,
+        rates,
+        f"minibatch {_MINIBATCH}, {dtype}, {core_count()} cores",
+    )
 
 
 def _our_rate(game: str) -> Rate:
-    budget = BudgetConfig(iterations=10**6)  # far from its end, so the schedules stand still
-    trainer = Trainer(TrainConfig(game=game, budget=budget, collect=CollectConfig(tables=_TABLES)))
+    config = TrainConfig(
+        game=game,
+        budget=BudgetConfig(iterations=10**6),  # far from its end, so the schedules stand still
+        collect=CollectConfig(tables=_TABLES),
+        network=NetworkConfig(policy_hidden=_HIDDEN, critic_hidden=_HIDDEN),
+        ppo=PPOConfig(epochs=_EPOCHS, minibatch=_MINIBATCH),
+    )
+    trainer = Trainer(config)
 
     def run() -> float:
         done = trainer.iterate()
@@ -85,9 +89,9 @@ def _sb3_rate(game: str) -> Rate | None:
         SharedSeatEnv(game, _TABLES, core_count()),
         n_steps=_SB3_STEPS,
         batch_size=_SB3_MINIBATCH,
-        n_epochs=_SB3_EPOCHS,
+        n_epochs=_EPOCHS,
         gamma=1.0,
-        policy_kwargs={"net_arch": {"pi": _HIDDEN, "vf": _HIDDEN}, "activation_fn": torch.nn.ReLU},
+        policy_kwargs={"net_arch": {"pi": [*_HIDDEN], "vf": [*_HIDDEN]}, "activation_fn": torch.nn.ReLU},
         device="cpu",
     )
 

@@ -59,7 +59,7 @@ def evaluate(
         The result; `EvaluationResult.to_json` gives it as text.
 
     Raises:
-        InvalidInputError: if a number is too small, or an agent answers something that is no action.
+        InvalidInputError: if a number is too small, or an agent answers what is no action.
         UnknownRuleError: if game, rules or episode do not exist.
         IllegalActionError: if an agent chooses an illegal action.
     """

@@ -15,11 +15,13 @@ CLUBS = 0
 @kernel
 def margin(seen, weights, mode):
     """Card points by which our side should be ahead in a mode."""
-    points = weights.base + hand_points(mode, seen.hand)
+    points = weights.bare + hand_points(mode, seen.hand)
     if has(seen.announced[PARTNER], mode):
         points += weights.partner_tells
     if has(seen.announced[NEXT] | seen.announced[PREVIOUS], mode):
         points -= weights.opponent_tells
+    elif has(seen.contred, mode):
+        points -= weights.contre_tells
     return points
 
 

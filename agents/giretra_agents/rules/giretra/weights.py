@@ -41,13 +41,14 @@ _PLAY = {
 }
 _CALL = {
     # name: (colours, sans atout, tout atout)
-    "rate": (0.30, 0.80, 0.155),  # match points for each card point of margin, before any contre
-    "cost": (0.0, 0.0, 8.0),  # match points that the announcers of an even deal lose
-    "base": (6.0, 1.0, 3.0),  # card points of margin of a hand without any feature
-    "partner_tells": (20.0, 20.0, 20.0),  # card points that a partner's announcement promises
-    "opponent_tells": (20.0, 20.0, 20.0),  # the same of an opponent's
-    "announce_gain": (2.0, 2.0, 2.0),  # match points by which announcing must beat accepting
-    "contre_gain": (4.0, 4.0, 4.0),  # the same for a contre or surcontre
+    "rate": (0.33, 0.70, 0.17),  # match points for each card point of margin, before any contre
+    "cost": (0.0, 0.0, 9.0),  # match points that the announcers of an even deal lose
+    "bare": (10.0, 6.0, -1.0),  # card points of margin of a hand without any feature
+    "partner_tells": (26.0, 9.0, 11.0),  # card points that a partner's announcement promises
+    "opponent_tells": (22.0, 22.0, 15.0),  # the same of an opponent's
+    "contre_tells": (28.0, 0.0, 0.0),  # card points that a contre of our own bid promises to them
+    "announce_gain": (0.8, 0.8, 0.8),  # match points by which announcing must beat accepting
+    "contre_gain": (5.4, 5.4, 5.4),  # the same for a contre or surcontre
 }
 
 Weights = npt.NDArray[np.void]
@@ -59,6 +60,7 @@ def _records(numbers: dict[str, tuple[float, float, float]]) -> Weights:
     records = np.zeros(3, np.dtype((np.record, fields)))
     for name, values in numbers.items():
         records[name] = values
+    records.setflags(write=False)
     return records
 
 

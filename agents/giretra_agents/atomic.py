@@ -1,0 +1,67 @@
+"""Folders that are complete or not there at all.
+
+A folder is written beside its place, flushed to disk and renamed, so what stands under the final
+name is always whole, whenever the process is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from giretra_env.errors import CheckpointError
+
+
+def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
+    """Create `folder` with what `fill` writes, complete or not at all.
+
+    Args:
+        folder: the final place; replaced if it exists.
+        fill: called with an empty folder on the same disk.
+
+    Raises:
+        CheckpointError: if the disk is full or not writable; an existing `folder` stays as it was.
+    """
+    scratch = None
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        scratch.chmod(0o755)  # mkdtemp keeps others out, a checkpoint need not
+        fill(scratch)
+        for path in scratch.iterdir():
+            _flush(path)
+        _flush(scratch)
+        _put_in_place(scratch, folder)
+    except OSError as error:
+        reason = error.strerror or error
+        raise CheckpointError(
+            f"cannot write the checkpoint {folder}: {reason}; what was saved before is untouched."
+        ) from error
+    finally:
+        if scratch is not None:
+            shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _put_in_place(scratch: Path, folder: Path) -> None:
+    """Give a complete folder its name; what had the name is moved aside first, then deleted."""
+    aside = folder.with_name(f".{folder.name}-old")
+    shutil.rmtree(aside, ignore_errors=True)
+    if folder.exists():
+        os.replace(folder, aside)
+    os.replace(scratch, folder)
+    _flush(folder.parent)
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _flush(path: Path) -> None:
+    """Have the disk, not only the system, hold a file or a folder's list of names."""
+    if os.name == "nt" and path.is_dir():  # Windows cannot open folders
+        return
+    handle = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

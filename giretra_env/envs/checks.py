@@ -1,0 +1,75 @@
+"""Numbers that users give, checked and made plain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.errors import InvalidInputError
+
+LARGEST_STREAM = 2**64 - 1
+_RECORD_NEEDS = ("game", "rules", "dealer", "deck", "actions")
+
+
+def is_whole(value: object) -> bool:
+    """Whether ``value`` is a whole number of Python or numpy; True and False are none."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def as_array(values: ArrayLike) -> NDArray[Any]:
+    """Return ``values`` as an array; what numpy cannot make one of becomes an array of objects."""
+    try:
+        return np.asarray(values)
+    except (ValueError, OverflowError):
+        return np.array([values], dtype=object)
+
+
+def checked_seat(name: str, value: Any) -> int:
+    """Return a seat as an int.
+
+    Raises:
+        InvalidInputError: if it is not 0, 1, 2 or 3; calls it ``name``.
+    """
+    if not is_whole(value) or value not in range(NUM_SEATS):
+        raise InvalidInputError(f"{name} must be a seat 0 to {NUM_SEATS - 1}, not {value!r}.")
+    return int(value)
+
+
+def checked_count(name: str, value: Any) -> int:
+    """Return how many there shall be as an int.
+
+    Raises:
+        InvalidInputError: if it is no whole number from 1 on; calls it ``name``.
+    """
+    if not is_whole(value) or value < 1:
+        raise InvalidInputError(f"{name} must be a whole number from 1 on, not {value!r}.")
+    return int(value)
+
+
+def check_record(record: Any) -> None:
+    """Check that a table's record has its fields and can be played.
+
+    Raises:
+        InvalidInputError: if a field is missing or cannot be read.
+    """
+    if not isinstance(record, Mapping):
+        raise InvalidInputError(f"A record is a dict, not a {type(record).__name__}.")
+    missing = [name for name in _RECORD_NEEDS if name not in record]
+    if missing:
+        raise InvalidInputError(
+            f"The record lacks {', '.join(missing)}; a record has {', '.join(_RECORD_NEEDS)}."
+        )
+    if not isinstance(record["actions"], (list, tuple)):
+        raise InvalidInputError(
+            f"The record's actions must be a list of action names, not {record['actions']!r}."
+        )
+    stream = record.get("stream", 0)
+    if not is_whole(stream) or not 0 <= stream <= LARGEST_STREAM:
+        raise InvalidInputError(
+            f"The record's stream must be a whole number from 0 to {LARGEST_STREAM}, not"
+            f" {stream!r}."
+        )

@@ -1,0 +1,108 @@
+"""Other processes: the same answers everywhere, forked and spawned workers, no home to write to."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import giretra_env as ge
+from support import contents, digest, play_to_the_end
+
+TESTS = Path(__file__).parents[1]
+SEED = 21
+SECONDS = 120
+DECK_OF_SEED_7 = """
+9D 8D 9S 7S JS KC 7H 8H KH AC KS QC 8S TC JH JD JC AH AD TS 7C TD 7D 9H TH AS 8C 9C KD QS QH QD
+"""
+
+WITHOUT_A_CACHE = """
+import warnings
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    import giretra_env as ge
+    tables = ge.make_vec("giretra", num_tables=3, seed=5)
+    tables.reset()
+    tables.step(tables.sample_actions())
+    table = ge.Table("giretra", dealer=0, seed=5)
+print([str(warning.message) for warning in caught])
+"""
+
+
+def run_python(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(TESTS), **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def wanted() -> str:
+    return digest(SEED)
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "12345"])
+def test_a_new_process_answers_the_same(wanted, hash_seed):
+    code = f"from support import digest; print(digest({SEED}))"
+    assert run_python(code, PYTHONHASHSEED=hash_seed) == wanted
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+@pytest.mark.parametrize("num_threads", [1, 2])
+def test_a_forked_worker_answers_the_same_after_its_parent_used_threads(wanted, num_threads):
+    tables = ge.make_vec("giretra", 600, seed=3, num_threads=2)
+    tables.reset()
+    kept = contents(tables.tables)
+    context = multiprocessing.get_context("fork")
+    answers = context.SimpleQueue()
+
+    def work() -> None:
+        tables.step(tables.sample_actions())  # the parent's batch, whose threads are not here
+        answers.put(digest(SEED, num_threads))
+
+    worker = context.Process(target=work)
+    worker.start()
+    worker.join(SECONDS)
+    assert worker.exitcode == 0
+    assert answers.get() == wanted
+    assert contents(tables.tables) == kept
+    tables.step(tables.sample_actions())
+
+
+def test_a_spawned_worker_plays_a_table_that_it_was_sent(wanted):
+    table = ge.Table("giretra", rules="platform,target=60", episode="match", seed=2)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        played = pool.apply_async(play_to_the_end, (table, 4))
+        answered = pool.apply_async(digest, (SEED, 2))
+        there = played.get(SECONDS)
+        assert answered.get(SECONDS) == wanted
+    here = play_to_the_end(table.copy(), 4)
+    assert there.record() == here.record() and there.result == here.result
+    assert there.game is ge.game("giretra")
+
+
+@pytest.mark.heavy
+def test_without_a_writable_home_there_is_one_warning_and_no_crash(tmp_path):
+    no_folder = tmp_path / "file"
+    no_folder.write_text("")
+    impossible = str(no_folder / "cache")
+    # Unoptimised code compiles sooner; nothing else depends on it.
+    said = run_python(WITHOUT_A_CACHE, XDG_CACHE_HOME=impossible, HOME=impossible, NUMBA_OPT="0")
+    assert said.count("compile cache cannot be written") == 1
+    assert said.count("XDG_CACHE_HOME") == 1
+
+
+def test_a_seed_deals_the_same_cards_for_ever():
+    deck = ge.Table("giretra", seed=7).record()["deck"]
+    assert deck == DECK_OF_SEED_7.split()

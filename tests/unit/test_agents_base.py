@@ -1,0 +1,105 @@
+"""Agents by name, the random agent, and what is said about bad answers."""
+
+import numpy as np
+import pytest
+
+import giretra_env as ge
+from giretra_agents import Agent, HasProbabilities, RandomAgent, agent_names, load_agent
+from giretra_agents.base import checked_actions, table_rows
+from giretra_env.errors import IllegalActionError, InvalidInputError, UnknownRuleError
+
+MASK = np.array([[1, 0, 1], [0, 1, 0]], np.uint8)
+NAMES = ("accept", "7C", "8C")
+
+
+def test_names_of_giretra_begin_with_the_built_in_agents():
+    assert agent_names("giretra")[:2] == ("random", "rules")
+
+
+@pytest.mark.parametrize("name", ["random", "rules"])
+def test_load_agent_finds_built_in_agents(name):
+    agent = load_agent("giretra", name)
+    assert isinstance(agent, Agent)
+    assert agent.name == name
+
+
+def test_unknown_agent_is_told_the_possible_and_the_nearest():
+    with pytest.raises(InvalidInputError, match=r"'ruls'.*possible: random, rules.*mean 'rules'"):
+        load_agent("giretra", "ruls")
+
+
+def test_unknown_game_is_told_the_games():
+    with pytest.raises(UnknownRuleError, match="giretra"):
+        load_agent("giretro", "random")
+
+
+@pytest.mark.parametrize("name", ["random", "rules"])
+def test_act_table_answers_a_legal_action(name):
+    table, agent = ge.Table("giretra", seed=5), load_agent("giretra", name)
+    while not table.done:
+        action = agent.act_table(table)
+        assert action in table.legal_ids
+        table.apply(action)
+    with pytest.raises(InvalidInputError, match="over"):
+        agent.act_table(table)
+
+
+def test_table_rows_are_what_a_batch_writes():
+    step = ge.make_vec("giretra", num_tables=1, seed=3).reset()
+    observation, mask = table_rows(ge.Table("giretra", seed=3))
+    assert (observation == step.observation).all()
+    assert (mask == step.action_mask).all()
+
+
+def test_random_agent_is_uniform_over_legal_actions():
+    mask = np.tile(np.array([[0, 1, 0, 1, 1]], np.uint8), (30_000, 1))
+    actions = RandomAgent(seed=1).act(np.zeros((30_000, 2), np.uint8), mask)
+    shares = np.bincount(actions, minlength=5) / 30_000
+    assert shares[[0, 2]].tolist() == [0.0, 0.0]
+    assert np.allclose(shares[[1, 3, 4]], 1 / 3, atol=0.012)
+
+
+def test_random_agent_maps_the_ends_of_a_draw_to_the_first_and_last_legal_action():
+    draws = np.array([0.0, np.nextafter(1.0, 0.0)])
+    mask = np.tile(np.array([[0, 1, 1, 1, 0]], np.uint8), (2, 1))
+    assert RandomAgent().act_drawn(np.zeros((2, 1), np.uint8), mask, draws).tolist() == [1, 3]
+
+
+def test_random_agent_repeats_itself_with_the_same_seed():
+    mask = np.ones((50, 9), np.uint8)
+    rows = np.zeros((50, 1), np.uint8)
+    assert (RandomAgent(4).act(rows, mask) == RandomAgent(4).act(rows, mask)).all()
+    assert (RandomAgent(4).act(rows, mask) != RandomAgent(5).act(rows, mask)).any()
+
+
+def test_random_agent_knows_its_probabilities():
+    agent = RandomAgent()
+    assert isinstance(agent, HasProbabilities)
+    assert agent.probabilities(np.zeros((2, 1), np.uint8), MASK).tolist() == [
+        [0.5, 0, 0.5],
+        [0, 1, 0],
+    ]
+
+
+def test_checked_actions_lets_good_answers_through():
+    assert checked_actions("mine", [2, 1], MASK, NAMES).tolist() == [2, 1]
+    assert checked_actions("mine", np.array([0, 1], np.uint8), MASK, NAMES).dtype == np.int64
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "words"),
+    [
+        (np.zeros((2, 1), np.int64), InvalidInputError, r"'mine'.*shape \(2, 1\).*2 integers"),
+        ([0], InvalidInputError, r"shape \(1,\)"),
+        ([0.0, np.nan], InvalidInputError, "nan in row 1"),
+        ([0.0, 1.0], InvalidInputError, "float64 values"),
+        (["accept", "7C"], InvalidInputError, "values"),
+        (None, InvalidInputError, r"shape \(\)"),
+        ([0, 2], IllegalActionError, r"8C \(action 2\).*legal: 7C\."),
+        ([7, 1], IllegalActionError, r"chose 7,.*legal: accept 8C\."),
+        ([-1, 1], IllegalActionError, "chose -1,"),
+    ],
+)
+def test_checked_actions_says_what_is_wrong(answer, error, words):
+    with pytest.raises(error, match=words):
+        checked_actions("mine", answer, MASK, NAMES)

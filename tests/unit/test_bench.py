@@ -1,0 +1,78 @@
+"""The bench's own parts: windows, ratios, pages and words; never how fast anything is."""
+
+import json
+import sys
+
+import pytest
+from rich.console import Console
+
+from giretra_env.errors import InvalidInputError
+from giretra_train.bench.command import SECTIONS, run_bench
+from giretra_train.bench.figure import Figure, median_figure, rate, ratio_figure, side_by_side
+from giretra_train.bench.page import figures_table, write_page
+
+TWO = [
+    median_figure("vector", "steps", "steps/s", (4e6, 6e6, 5e6)),
+    Figure("vector", "colver Env.step", None, "steps/s", note="colver is not installed"),
+]
+
+
+def test_rate_counts_units_per_second():
+    assert rate(lambda: 5, seconds=0.001) > 0
+
+
+def test_works_are_measured_in_turns():
+    calls = []
+    works = [lambda: calls.append("a") or 1, lambda: calls.append("b") or 1]
+    rates = side_by_side(works, windows=3, seconds=0.0)
+    assert [len(windows) for windows in rates] == [3, 3]
+    assert calls[:2] == ["a", "b"]
+
+
+def test_median_and_ratio():
+    ours, theirs = TWO[0], median_figure("vector", "theirs", "steps/s", (1e6, 1e6, 5e6))
+    assert ours.value == 5e6
+    assert ratio_figure("vector", "times", ours, theirs).windows == (4.0, 6.0, 1.0)
+
+
+def test_figures_as_json_lines():
+    data = json.loads(TWO[1].to_json())
+    assert (data["section"], data["value"], data["note"]) == ("vector", None, TWO[1].note)
+
+
+def test_page_names_machine_versions_and_command(tmp_path):
+    page = tmp_path / "docs" / "speed.md"
+    write_page(page, TWO, "giretra bench --section vector")
+    text = page.read_text(encoding="utf-8")
+    assert "`giretra bench --section vector`" in text
+    assert "numba" in text
+    assert "| vector | steps | 5.00 M steps/s | 4.00 M … 6.00 M |" in text
+    assert "| vector | colver Env.step (colver is not installed) | – |  |" in text
+
+
+def test_unwritable_page_is_said_in_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InvalidInputError, match="Cannot write"):
+        write_page(tmp_path / "file" / "speed.md", TWO, "giretra bench")
+
+
+def test_table_for_people():
+    console = Console(record=True, width=120)
+    console.print(figures_table(TWO))
+    assert "5.00 M steps/s" in console.export_text()
+
+
+def test_unknown_section_is_told_the_possible_ones():
+    with pytest.raises(InvalidInputError, match=r"'vectr'; possible: vector, .*mean 'vector'"):
+        run_bench(["vectr"])
+
+
+@pytest.mark.heavy
+def test_quick_sections_give_their_figures(monkeypatch):
+    monkeypatch.setitem(sys.modules, "colver", None)  # as if it were not installed
+    figures = run_bench(["vector", "playouts", "pettingzoo", "record"], windows=1, seconds=0.01)
+    by_section = {section: [f for f in figures if f.section == section] for section in SECTIONS}
+    assert by_section["vector"][-1].value is None
+    assert "pip install 'giretra-env[bench]'" in by_section["vector"][-1].note
+    for section in ("playouts", "pettingzoo", "record"):
+        assert all(figure.value > 0 for figure in by_section[section])

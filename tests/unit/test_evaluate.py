@@ -1,0 +1,193 @@
+"""Mirrored evaluation: pairs cancel, intervals are right, nothing hangs on the batch."""
+
+import json
+
+import numpy as np
+import pytest
+from rich.console import Console
+from scipy import stats
+
+import giretra_env as ge
+from giretra_agents import Agent, load_agent
+from giretra_env.errors import IllegalActionError, InvalidInputError, UnknownRuleError
+from giretra_train.evaluate import evaluate, print_evaluations
+from giretra_train.evaluate.draws import draws, playing_streams
+from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
+
+pytestmark = pytest.mark.heavy
+
+RULES, RANDOM = load_agent("giretra", "rules"), load_agent("giretra", "random")
+
+
+class Custom(Agent):
+    """Answers whatever a function of the mask says."""
+
+    name = "custom"
+
+    def __init__(self, answer):
+        self._answer = answer
+
+    def act(self, observation, action_mask):
+        return self._answer(action_mask)
+
+
+def test_interval_of_a_mean_is_students():
+    values = np.array([1.0, 2.0, 4.0, 9.0])
+    estimate = mean_estimate(values)
+    expected = stats.ttest_1samp(values, 0.0).confidence_interval(0.95)
+    assert (estimate.mean, estimate.low, estimate.high) == pytest.approx((4.0, *expected))
+    assert estimate.half_width == pytest.approx((expected.high - expected.low) / 2)
+    assert not estimate.excludes_zero
+
+
+def test_interval_of_equal_values_has_no_width():
+    assert mean_estimate(np.array([3.0, 3.0, 3.0])).half_width == 0.0
+
+
+def test_rates_stay_between_0_and_1():
+    estimate = rate_estimate(np.array([1.0, 1.0, 1.0, 0.5]))
+    assert estimate.high == 1.0
+    assert 0.0 < estimate.low < estimate.mean < 1.0
+
+
+def test_a_rate_of_1_still_has_an_interval():
+    few, many = rate_estimate(np.ones(10)), rate_estimate(np.ones(1000))
+    assert few.high == many.high == 1.0
+    assert few.low < many.low < 1.0
+
+
+def test_rules_beats_random_by_far():
+    result = evaluate("giretra", RULES, RANDOM, deals=400, seed=1)
+    assert result.points.low > 40
+    assert result.win_rate.low > 0.75
+    assert result.wins + result.ties + result.losses == 800
+
+
+def test_the_same_deterministic_agent_on_both_sides_is_exactly_even():
+    result = evaluate("giretra", RULES, load_agent("giretra", "rules"), deals=50)
+    assert (result.points.mean, result.points.half_width) == (0.0, 0.0)
+    assert (result.win_rate.mean, result.win_rate.half_width) == (0.5, 0.0)
+
+
+def test_swapping_the_agents_turns_the_sign():
+    first = Custom(lambda mask: mask.argmax(axis=1))
+    ahead = evaluate("giretra", RULES, first, deals=60)
+    behind = evaluate("giretra", first, RULES, deals=60)
+    assert ahead.points.mean == -behind.points.mean
+    assert (ahead.wins, ahead.ties, ahead.losses) == (behind.losses, behind.ties, behind.wins)
+
+
+@pytest.mark.parametrize("episode", ["deal", "match"])
+@pytest.mark.parametrize("num_tables", [2, 7, 64])
+def test_nothing_depends_on_the_batch(num_tables, episode):
+    deals = 12 if episode == "deal" else 4
+    expected = evaluate("giretra", RULES, RANDOM, deals=deals, seed=9, episode=episode)
+    result = evaluate(
+        "giretra", RULES, RANDOM, deals=deals, seed=9, episode=episode, num_tables=num_tables
+    )
+    assert result.points == expected.points
+    assert result.win_rate == expected.win_rate
+
+
+def test_nothing_depends_on_threads():
+    expected = evaluate("giretra", RULES, RANDOM, deals=40, seed=9)
+    assert (
+        evaluate("giretra", RULES, RANDOM, deals=40, seed=9, num_threads=2).points
+        == expected.points
+    )
+
+
+def test_random_agents_are_even():
+    """Also a check that the agents' draws have nothing to do with the shuffles."""
+    result = evaluate("giretra", RANDOM, RANDOM, deals=8000, seed=77)
+    assert abs(result.points.mean) < 4 * result.points.half_width / 1.96
+
+
+def test_draws_are_uniform_and_independent_between_playings():
+    streams = playing_streams(np.arange(20_000), np.zeros(20_000, np.int64))
+    first = draws(streams, np.zeros(20_000, np.int64))
+    second = draws(streams, np.ones(20_000, np.int64))
+    other_leg = draws(
+        playing_streams(np.arange(20_000), np.ones(20_000, np.int64)), np.zeros(20_000)
+    )
+    assert stats.kstest(first, "uniform").pvalue > 1e-4
+    for other in (second, other_leg, np.roll(first, 1)):
+        assert abs(np.corrcoef(first, other)[0, 1]) < 0.03
+
+
+def test_a_match_is_won_by_its_winner():
+    result = evaluate("giretra", RULES, RANDOM, deals=30, seed=2, episode="match", rules="platform")
+    assert result.win_rate.low > 0.8
+    assert result.ties == 0
+    assert (result.rules, result.episode) == ("platform", "match")
+
+
+def test_a_deal_is_played_as_at_a_single_table():
+    result = evaluate("giretra", RULES, RANDOM, deals=2, seed=4)
+    returns = []
+    for seed in (4, 5):
+        for side in (0, 1):
+            stream = playing_streams(np.array([seed]), np.array([side]))
+            returns.append(_play(seed, side, stream))
+    assert result.points.mean == np.mean(returns)
+
+
+def _play(seed, side, stream):
+    """A's return when it has ``side``, one table at a time."""
+    table, decisions = ge.Table("giretra", seed=seed), 0
+    while not table.done:
+        if len(table.legal_ids) == 1:
+            table.apply(table.legal_ids[0])
+            continue
+        if table.seat % 2 == side:
+            action = RULES.act_table(table)
+        else:
+            draw = draws(stream, np.array([decisions]))[0]
+            action = table.legal_ids[int(draw * len(table.legal_ids))]
+        table.apply(action)
+        decisions += 1
+    return table.returns[side]
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "words"),
+    [
+        (lambda mask: np.full(len(mask), np.nan), InvalidInputError, "'custom' answered nan"),
+        (lambda mask: mask, InvalidInputError, "shape"),
+        (lambda mask: mask.argmax(axis=1).astype(float), InvalidInputError, "float64 values"),
+        (lambda mask: mask.argmin(axis=1), IllegalActionError, "'custom' chose .* legal: "),
+    ],
+)
+def test_bad_policies_are_told_what_they_answered(answer, error, words):
+    with pytest.raises(error, match=words):
+        evaluate("giretra", Custom(answer), RULES, deals=3)
+
+
+def test_bad_numbers_are_refused():
+    with pytest.raises(InvalidInputError, match="deals=1"):
+        evaluate("giretra", RULES, RANDOM, deals=1)
+    with pytest.raises(InvalidInputError, match="num_tables=1"):
+        evaluate("giretra", RULES, RANDOM, num_tables=1)
+    with pytest.raises(UnknownRuleError, match="'day'"):
+        evaluate("giretra", RULES, RANDOM, episode="day")
+
+
+def test_result_as_json_and_as_table():
+    result = evaluate("giretra", RULES, RANDOM, deals=5)
+    data = json.loads(result.to_json())
+    assert data["points"]["mean"] == result.points.mean
+    assert data["deals"] == 5
+    console = Console(record=True, width=100)
+    print_evaluations([result], console)
+    text = console.export_text()
+    assert "rules" in text
+    assert "2×5 deals" in text
+    assert f"{result.wins}/{result.ties}/{result.losses}" in text
+
+
+def test_progress_reaches_the_end():
+    told = []
+    evaluate(
+        "giretra", RULES, RANDOM, deals=5, num_tables=4, progress=lambda *seen: told.append(seen)
+    )
+    assert told == [(2, 5), (4, 5), (5, 5)]

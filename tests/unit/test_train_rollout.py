@@ -1,0 +1,100 @@
+"""Collecting: whole deals, the learner's decisions only, the same whatever the threads."""
+
+import numpy as np
+import pytest
+
+import giretra_env as ge
+from giretra_agents import RandomAgent
+from giretra_env.errors import InvalidInputError
+from giretra_train.config import OpponentConfig
+from giretra_train.opponents import RANDOM, seating_plan
+from giretra_train.rollout import LEARNER, Collector
+
+pytestmark = pytest.mark.heavy
+
+GAME = ge.game("giretra")
+TABLES = 30
+
+
+def uniform(rows):
+    return np.zeros((len(rows), GAME.num_actions), np.float32)
+
+
+def seated(random=0.5):
+    return seating_plan(TABLES, OpponentConfig(snapshots=0.0, rules=0.0, random=random))
+
+
+def collector(random=0.5, threads=1):
+    return Collector("giretra", "standard", seated(random), threads)
+
+
+def collect(with_whom, policy=uniform, seed=4):
+    stream = np.random.default_rng(seed)
+
+    def opponent(observation, mask):
+        return RandomAgent().act_drawn(observation, mask, stream.random(len(mask)))
+
+    deals = np.arange(TABLES, dtype=np.int64) + 1000
+    return with_whom.collect(policy, [opponent] * RANDOM, deals, stream)
+
+
+def test_only_the_learners_decisions_are_kept():
+    batch = collect(collector())
+    tables, seats = np.divmod(batch.trajectories, 4)
+    assert (seated()[tables, seats] == LEARNER).all()
+    assert set(tables) == set(range(TABLES))
+    assert len(batch.actions) < batch.decisions
+
+
+def test_in_self_play_every_decision_is_kept():
+    batch = collect(collector(random=0.0))
+    assert len(batch.actions) == batch.decisions
+
+
+def test_decisions_are_choices_and_legal():
+    batch = collect(collector())
+    assert (batch.masks.sum(axis=1) >= 2).all()
+    assert batch.masks[np.arange(len(batch.actions)), batch.actions].all()
+    np.testing.assert_allclose(np.exp(batch.log_probs), 1 / batch.masks.sum(axis=1), rtol=1e-5)
+
+
+def test_outcomes_are_those_of_the_deals():
+    outcomes = collect(collector()).outcomes.reshape(-1, 4)
+    assert (outcomes != 0).all(axis=1).mean() > 0.9
+    np.testing.assert_array_equal(outcomes[:, 0], outcomes[:, 2])
+    np.testing.assert_array_equal(outcomes[:, 0], -outcomes[:, 1])
+
+
+def test_states_begin_with_what_the_seat_sees():
+    batch = collect(collector())
+    layout = GAME.state_layout
+    seen = {name: batch.states[:, part] for name, part in layout.slices.items()}
+    to_act = seen["to_act"]
+    np.testing.assert_array_equal(to_act, np.tile([1, 0, 0, 0], (len(to_act), 1)))
+    np.testing.assert_array_equal(
+        seen["own_hand"] == 1, seen["holds"].reshape(-1, 4, 32)[:, 0] == 2
+    )
+
+
+def test_threads_and_earlier_batches_change_nothing():
+    used = collector(threads=2)
+    collect(used, seed=9)
+    one, other = collect(collector()), collect(used)
+    for name in ("states", "masks", "actions", "log_probs", "trajectories", "outcomes"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(other, name), err_msg=name)
+
+
+def test_buffers_grow_when_deals_are_long():
+    small = collector()
+    small._kept = small._room(40)
+    one, other = collect(collector()), collect(small)
+    np.testing.assert_array_equal(one.states, other.states)
+    np.testing.assert_array_equal(one.actions, other.actions)
+
+
+def test_a_policy_that_runs_away_is_told():
+    def broken(rows):
+        return np.full((len(rows), GAME.num_actions), np.nan, np.float32)
+
+    with pytest.raises(InvalidInputError, match="answered NaN or infinity instead of logits"):
+        collect(collector(), broken)
