@@ -27,7 +27,13 @@ def card_index(name: str) -> int:
 
 
 def card_indices(names: Iterable[str] | str) -> list[int]:
-    """Return the indices of several cards, given as names or as one text such as ``"7S 9S KH"``."""
+    """Return the indices of several cards, given as names or as one text such as ``"7S 9S KH"``.
+
+    Raises:
+        NotationError: if one is no card, or ``names`` is neither a text nor a list.
+    """
+    if not isinstance(names, Iterable):
+        raise NotationError(f"{names!r} is no list of cards; give names such as ['7S', 'KH'].")
     return [card_index(name) for name in (names.split() if isinstance(names, str) else names)]
 
 

@@ -163,6 +163,11 @@ def test_bad_policies_are_told_what_they_answered(answer, error, words):
         evaluate("giretra", Custom(answer), RULES, deals=3)
 
 
+def test_what_cannot_play_is_refused():
+    with pytest.raises(InvalidInputError, match=r"agent_b is 'rules'.*load_agent"):
+        evaluate("giretra", RULES, "rules")
+
+
 def test_bad_numbers_are_refused():
     with pytest.raises(InvalidInputError, match="deals=1"):
         evaluate("giretra", RULES, RANDOM, deals=1)
@@ -181,7 +186,7 @@ def test_result_as_json_and_as_table():
     print_evaluations([result], console)
     text = console.export_text()
     assert "rules" in text
-    assert "2×5 deals" in text
+    assert "2×5" in text
     assert f"{result.wins}/{result.ties}/{result.losses}" in text
 
 

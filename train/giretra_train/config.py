@@ -83,7 +83,7 @@ class NetworkConfig(_Section):
 class PPOConfig(_Section):
     """Proximal policy optimisation (Schulman et al. 2017) on whole deals, discount 1."""
 
-    epochs: Count = 3
+    epochs: Count = 2
     """Passes over each batch."""
     minibatch: Count = 1024
     """Decisions per gradient step. Small ones learn more from the same decisions: after 2 M of them
@@ -94,7 +94,7 @@ class PPOConfig(_Section):
     """Decay of generalised advantage estimation along a seat's own decisions."""
     reward_clip: Positive = 3.0
     """Bound of a deal's reward, in typical contract swings of the game (`Game.reward_scale`)."""
-    learning_rate: Positive = 7.0e-4
+    learning_rate: Positive = 1.0e-3
     """Step of Adam at the start."""
     learning_rate_end: Positive = 5.0e-5
     """Step of Adam at the end; a cosine in between."""

@@ -11,7 +11,6 @@ from typing import Protocol
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.text import Text
-from typing_extensions import Self
 
 from giretra_train.measure import Measurement
 
@@ -38,7 +37,7 @@ class Status:
 class Display(Protocol):
     """Shows the status; a context manager."""
 
-    def __enter__(self) -> Self: ...
+    def __enter__(self) -> Display: ...
 
     def __exit__(
         self,
@@ -99,7 +98,7 @@ class LiveBar:
         )
         self._task = self._progress.add_task("", total=1.0, speed="", left=clock(None))
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> LiveBar:
         self._progress.start()
         return self
 
@@ -124,7 +123,7 @@ class CalmLines:
         self._console = console
         self._last = time.monotonic() - CALM_SECONDS
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> CalmLines:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -14,7 +14,7 @@ from giretra_env.games.giretra.actions import (
 from giretra_env.games.giretra.layout import OBSERVATION, STATE
 from giretra_env.games.giretra.match import deck_from_hands
 from giretra_env.games.giretra.options import PRESETS, GiretraRules
-from giretra_env.games.giretra.score import ALL_TRUMP_VALUE
+from giretra_env.games.giretra.score import NO_TRUMP_VALUE
 from giretra_env.games.giretra.table import TABLE
 from giretra_env.games.giretra.text import board, deal_result, match_result
 
@@ -32,7 +32,7 @@ GAME = Game(
     first_action=FIRST_ACTION,
     observation_layout=OBSERVATION,
     state_layout=STATE,
-    reward_scale=float(ALL_TRUMP_VALUE),
+    reward_scale=float(NO_TRUMP_VALUE),
     kernels=batch,
     deal_result=deal_result,
     match_result=match_result,

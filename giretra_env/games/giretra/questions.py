@@ -118,9 +118,10 @@ def score_deal(
 
 
 def _pair(values: Sequence[int], name: str, total: int) -> tuple[int, int]:
-    pair = tuple(int(value) for value in values)
-    if len(pair) != 2 or min(pair) < 0 or sum(pair) != total:
+    pair = np.asarray(values)
+    if pair.shape != (2,) or pair.dtype.kind not in "iu" or pair.min() < 0 or pair.sum() != total:
         raise InvalidInputError(
-            f"{name} must be a pair (side 0, side 1) that sums to {total}, not {tuple(values)}."
+            f"{name} must be a pair of whole numbers (side 0, side 1) that sums to {total}, not"
+            f" {values!r}."
         )
-    return pair[0], pair[1]
+    return int(pair[0]), int(pair[1])

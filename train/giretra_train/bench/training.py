@@ -91,7 +91,10 @@ def _sb3_rate(game: str) -> Rate | None:
         batch_size=_SB3_MINIBATCH,
         n_epochs=_EPOCHS,
         gamma=1.0,
-        policy_kwargs={"net_arch": {"pi": [*_HIDDEN], "vf": [*_HIDDEN]}, "activation_fn": torch.nn.ReLU},
+        policy_kwargs={
+            "net_arch": {"pi": [*_HIDDEN], "vf": [*_HIDDEN]},
+            "activation_fn": torch.nn.ReLU,
+        },
         device="cpu",
     )
 

@@ -33,7 +33,8 @@ def evaluate_command(
     from giretra_train.evaluate.report import print_evaluations
 
     agent_a, agent_b = (load_agent(game, name, seed=seed, device=device) for name in (a, b))
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(f"{a} against {b}", total=deals)
         result = evaluate(
             game,

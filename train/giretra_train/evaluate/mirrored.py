@@ -59,11 +59,12 @@ def evaluate(
         The result; `EvaluationResult.to_json` gives it as text.
 
     Raises:
-        InvalidInputError: if a number is too small, or an agent answers what is no action.
+        InvalidInputError: if a number is too small, an agent cannot play or answers what is no
+            action.
         UnknownRuleError: if game, rules or episode do not exist.
         IllegalActionError: if an agent chooses an illegal action.
     """
-    _check(deals, num_tables)
+    _check(agent_a, agent_b, deals, num_tables)
     started = time.perf_counter()
     outcomes = Outcomes.empty(deals)
     batch = max(num_tables // 2, 1)
@@ -156,7 +157,13 @@ class _Playing:
         return checked_actions(agent_name(agent), answer, action_mask, names)
 
 
-def _check(deals: int, num_tables: int) -> None:
+def _check(agent_a: object, agent_b: object, deals: int, num_tables: int) -> None:
+    for side, agent in (("agent_a", agent_a), ("agent_b", agent_b)):
+        if not callable(getattr(agent, "act", None)):
+            raise InvalidInputError(
+                f"{side} is {agent!r}, which cannot play; give an object with the method"
+                " act(observation, action_mask), such as load_agent(game, 'rules')."
+            )
     if deals < 2:
         raise InvalidInputError(f"deals={deals} is too few for an interval; give at least 2.")
     if num_tables < 2:

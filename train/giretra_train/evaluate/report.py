@@ -18,8 +18,8 @@ _CAPTION = (
 def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
     """Return one row per evaluation."""
     table = RichTable(title="Mirrored evaluation", caption=_CAPTION)
-    table.add_column("A")
-    table.add_column("B")
+    table.add_column("A", overflow="fold")
+    table.add_column("B", overflow="fold")
     for heading in ("played", "points", "won by A", "won/tied/lost"):
         table.add_column(heading, justify="right", no_wrap=True)
     for result in results:
@@ -27,7 +27,7 @@ def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
         table.add_row(
             result.agent_a,
             result.agent_b,
-            f"2×{result.deals} {'deals' if result.episode == 'deal' else 'matches'}",
+            f"2×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
             f"{points.mean:+.2f} ± {points.half_width:.2f}",
             f"{100 * rate.mean:.1f} ± {100 * rate.half_width:.1f} %",
             f"{result.wins}/{result.ties}/{result.losses}",
