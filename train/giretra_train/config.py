@@ -105,7 +105,7 @@ class PPOConfig(_Section):
     """Entropy bonus of cards at the start, in contract swings per nat."""
     entropy_end: Fraction = 0.15
     """Share of the entropy bonus left at the end; linear in between."""
-    huber: Positive = 1.0
+    huber: Positive = 6.0
     """Error of the critic, in contract swings, from which the loss is linear."""
     gradient_norm: Positive = 0.5
     """Largest norm of a gradient, for each of the two networks."""
