@@ -20,6 +20,7 @@ def play_random_deal(rules: ref.Rules, rng: random.Random) -> ref.Deal:
     return deal
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("rules", "complete", "longest", "outcomes"),
     [(STANDARD, 8_621, 23, 27), (PLATFORM, 16_651, 25, 31)],
@@ -33,11 +34,13 @@ def test_walk_over_every_negotiation(
     assert len(count.outcomes) == outcomes
 
 
+@pytest.mark.heavy
 def test_no_option_makes_a_negotiation_longer_than_27_calls() -> None:
     rules = replace(PLATFORM, opponent_accept_nt_clubs="nothing")
     assert ref.count_negotiations(rules).longest == 27
 
 
+@pytest.mark.heavy
 def test_negotiation_always_offers_something_and_bids_at_most_four_times() -> None:
     for rules in (STANDARD, PLATFORM):
         for talk in ref.all_negotiations(rules):

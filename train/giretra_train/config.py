@@ -106,7 +106,9 @@ class PPOConfig(_Section):
     entropy_end: Fraction = 0.15
     """Share of the entropy bonus left at the end; linear in between."""
     huber: Positive = 6.0
-    """Error of the critic, in contract swings, from which the loss is linear."""
+    """Error of the critic, in contract swings, from which the loss is linear. Far out: outcomes lie
+    on both sides of zero, and a linear loss would draw the values from their mean to their median
+    (explained variance 0.26 with 1.0, 0.29 with squared errors, on the same 424 k decisions)."""
     gradient_norm: Positive = 0.5
     """Largest norm of a gradient, for each of the two networks."""
     target_kl: Positive = 0.02
@@ -122,7 +124,7 @@ class EvaluationConfig(_Section):
     """Time between two measurements in training."""
     deals: Annotated[int, Field(ge=2)] = 256
     """Different deals of a measurement in training; each is played twice, sides swapped."""
-    final_deals: Annotated[int, Field(ge=2)] = 4000
+    final_deals: Annotated[int, Field(ge=2)] = 10_000
     """Different deals of the final measurement, each played twice."""
     seed: int = 20_000_101
     """Seed of the measured deals; training deals never come from it."""
