@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from giretra_agents.atomic import write_folder
-from giretra_env.errors import CheckpointError, MissingExtraError
+from giretra_env.errors import CheckpointError
 
 if TYPE_CHECKING:
     import torch
 
-    from giretra_agents.base import Agent
     from giretra_env.games.game import Game
 
     Weights: TypeAlias = dict[str, torch.Tensor]
@@ -225,27 +224,3 @@ def read_agent(folder: Path, game: Game) -> tuple[AgentCard, Weights]:
     card = read_card(folder, game)
     digest = read_json(folder / AGENT_FILE).get("weights_sha256", "")
     return card, read_tensors(folder / WEIGHTS_FILE, digest)
-
-
-def load_network_agent(
-    game: str, path: str | os.PathLike[str], seed: int = 0, device: str = "cpu"
-) -> Agent:
-    """Return the agent stored at `path`: a run folder or a checkpoint folder.
-
-    Args:
-        game: such as `"giretra"`.
-        path: of a run folder (its newest checkpoint counts) or of a checkpoint.
-        seed: not needed, a network's choice is not random; here because every agent takes one.
-        device: `"cpu"`, `"cuda"` or `"auto"`.
-
-    Raises:
-        CheckpointError: if there is none, or it is broken or made for something else.
-        MissingExtraError: if torch or safetensors is not installed.
-    """
-    try:
-        from giretra_agents.network import NetworkAgent
-    except ImportError as error:
-        raise MissingExtraError(
-            f"a network agent needs {error.name}: pip install 'giretra-env[train]'."
-        ) from error
-    return NetworkAgent.load(game, path, device=device)

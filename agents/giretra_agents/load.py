@@ -10,7 +10,7 @@ from giretra_agents.base import Agent
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
 from giretra_env.cards.notation import did_you_mean
-from giretra_env.errors import InvalidInputError
+from giretra_env.errors import InvalidInputError, MissingExtraError
 
 _SHIPPED = Path(__file__).parent / "checkpoints"
 
@@ -55,6 +55,10 @@ def load_agent(
             f"Unknown agent {name!r} for {game}; possible: {', '.join(possible)},"
             f" or the path of a run folder or checkpoint.{did_you_mean(name, possible)}"
         )
-    from giretra_agents.checkpoint import load_network_agent  # torch only for who asks for it
-
-    return load_network_agent(game, path, seed=seed, device=device)
+    try:  # torch only for who asks for it
+        from giretra_agents.network import NetworkAgent
+    except ImportError as error:
+        raise MissingExtraError(
+            f"a network agent needs {error.name}: pip install 'giretra-env[train]'."
+        ) from error
+    return NetworkAgent.load(game, path, device=device)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -77,10 +76,6 @@ class Game:
     questions: ModuleType
     deck_from_hands: Callable[[list[list[int]], int], list[int]]
     board: Callable[[Any], str]
-
-    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        """Copies and other processes find the game by its name: its kernels cannot be copied."""
-        return importlib.import_module("giretra_env.games.registry").game, (self.name,)
 
     @property
     def num_actions(self) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 import importlib
+from collections.abc import Callable
 from functools import cache
 
 from giretra_env.cards.notation import did_you_mean
@@ -31,3 +33,11 @@ def game(name: str) -> Game:
         )
     found: Game = importlib.import_module(f"giretra_env.games.{name}.game").GAME
     return found
+
+
+def _by_name(described: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    return game, (described.name,)
+
+
+# Copies and other processes find a game by its name: its kernels cannot be copied.
+copyreg.pickle(Game, _by_name)
