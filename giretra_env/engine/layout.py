@@ -96,6 +96,11 @@ class Layout:
                 f"explain takes one observation of {self.size} bytes, not an array of shape"
                 f" {observation.shape}; give a single row."
             )
+        if (observation > self.high).any():
+            raise InvalidInputError(
+                "This row has bytes above the largest values of their blocks, so it is no"
+                " observation of this game."
+            )
         lines = []
         for block in self.blocks:
             words = block.words(self.view(observation, block.name))

@@ -63,6 +63,8 @@ def check_record(record: Any) -> None:
         raise InvalidInputError(
             f"The record lacks {', '.join(missing)}; a record has {', '.join(_RECORD_NEEDS)}."
         )
+    if record["dealer"] is None or record["deck"] is None:
+        raise InvalidInputError("The record's dealer and deck must be given, not None.")
     if not isinstance(record["actions"], (list, tuple)):
         raise InvalidInputError(
             f"The record's actions must be a list of action names, not {record['actions']!r}."

@@ -47,7 +47,7 @@ def _listed(what: str, names: Any) -> list[Any]:
 
 def _indices(game: Game, names: list[Any]) -> list[int]:
     for name in names:
-        if name not in game.card_names:
+        if not isinstance(name, str) or name not in game.card_names:
             raise NotationError(
                 f"{name!r} is not a card of {game.title}; its cards are"
                 f" {' '.join(game.card_names)}."

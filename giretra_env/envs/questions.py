@@ -76,7 +76,7 @@ def score_deal(game: str, *, rules: object = None, **facts: Any) -> Result:
         facts: giretra: ``mode team multiplier card_points tricks``, pairs by side.
 
     Raises:
-        InvalidInputError: if the facts cannot occur together.
+        InvalidInputError: if a number is impossible or a pair does not sum to the deal's total.
     """
     found = find_game(game)
     result: Result = found.questions.score_deal(found.rules(rules), **facts)

@@ -47,6 +47,21 @@ class Step:
         )
 
 
+def _outputs(
+    game: Game, num_tables: int
+) -> tuple[
+    NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_]
+]:
+    """Return room for the fields of a `Step`."""
+    return (
+        np.zeros((num_tables, game.observation_layout.size), np.uint8),
+        np.zeros((num_tables, game.num_actions), np.uint8),
+        np.zeros(num_tables, np.int8),
+        np.zeros((num_tables, NUM_SEATS), np.float32),
+        np.zeros(num_tables, np.bool_),
+    )
+
+
 class VectorTables:
     """N tables of one game.  Made by `make_vec`, which describes the arguments.
 
@@ -77,14 +92,13 @@ class VectorTables:
         self._workers = Workers(num_threads)
         self._skip_forced, self._autoreset, self._copy = skip_forced, autoreset, copy
         self._started = False
-        self._tables = np.zeros(num_tables, game.table_dtype)
-        self._outputs = (
-            np.zeros((num_tables, game.observation_layout.size), np.uint8),
-            np.zeros((num_tables, game.num_actions), np.uint8),
-            np.zeros(num_tables, np.int8),
-            np.zeros((num_tables, NUM_SEATS), np.float32),
-            np.zeros(num_tables, np.bool_),
-        )
+        try:
+            self._tables = np.zeros(num_tables, game.table_dtype)
+            self._outputs = _outputs(game, num_tables)
+        except (MemoryError, ValueError):
+            raise InvalidInputError(
+                f"num_tables={num_tables} tables do not fit into memory; take fewer."
+            ) from None
         self._step = Step(*self._outputs)
         self._actions = np.zeros(num_tables, np.int64)
         self._state: NDArray[np.uint8] | None = None
@@ -107,18 +121,28 @@ class VectorTables:
 
     @property
     def tables(self) -> NDArray[np.void]:
-        """(N,) record array of all tables: copy it to save, assign to restore."""
+        """(N,) record array of all tables: copy it to save, assign to restore.
+
+        Raises:
+            InvalidInputError: if what is assigned is no copy of such tables.
+        """
         return self._tables
 
     @tables.setter
     def tables(self, saved: NDArray[np.void]) -> None:
-        saved = np.asarray(saved)
-        if saved.dtype != self._tables.dtype or saved.shape != self._tables.shape:
+        given = as_array(saved)
+        if given.dtype != self._tables.dtype or given.shape != self._tables.shape:
+            kind = "other records" if given.dtype.names else str(given.dtype)
             raise InvalidInputError(
-                f"The saved tables have shape {saved.shape} and dtype {saved.dtype}; these tables"
-                f" need {self._tables.shape} records of the same game and version."
+                f"tables must be a copy of a record array of this game and version, shape"
+                f" {self._tables.shape}, not {kind} of shape {given.shape}."
             )
-        self._tables[:] = saved
+        legal = given["legal"] != 0
+        if not (legal == (given["seat"] >= 0)).all():
+            raise InvalidInputError(
+                "Some of these records are no tables that were dealt; assign a copy of `tables`."
+            )
+        self._tables[:] = given
         self._started = True
 
     def reset(self, seed: int | ArrayLike | None = None) -> Step:
@@ -202,7 +226,7 @@ class VectorTables:
         checked = np.ascontiguousarray(given, np.int64)
         index = self.game.kernels.first_illegal(self._tables, checked, 0, self.num_tables)
         if index >= 0:
-            raise IllegalActionError(self._complaint(int(index), int(checked[index])))
+            raise IllegalActionError(self._complaint(int(index), int(given[index])))
         return checked
 
     def _complaint(self, index: int, action: int) -> str:

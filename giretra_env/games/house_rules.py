@@ -123,6 +123,8 @@ def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str,
                 f"There is no option {name!r}; the options are {', '.join(types)}."
                 + did_you_mean(name, list(types))
             )
+        if name in values:
+            raise UnknownRuleError(f"Option {name} is given twice; give it once.")
         values[name] = _read_value(types[name], text)
     return values
 

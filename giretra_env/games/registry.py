@@ -5,7 +5,6 @@ from __future__ import annotations
 import copyreg
 import importlib
 from collections.abc import Callable
-from functools import cache
 
 from giretra_env.cards.notation import did_you_mean
 from giretra_env.errors import UnknownRuleError
@@ -19,7 +18,6 @@ def game_names() -> tuple[str, ...]:
     return GAMES
 
 
-@cache
 def game(name: str) -> Game:
     """Return the description of a game.
 

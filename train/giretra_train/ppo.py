@@ -23,6 +23,7 @@ from giretra_train.schedule import Rates
 from giretra_train.workers import Workers
 
 _ADAM_EPSILON = 1.0e-5
+_LARGEST_NORM = 1.0e6  # a healthy network stays below a few hundred
 
 Floats = npt.NDArray[np.float32]
 
@@ -106,6 +107,9 @@ class Learner:
 
         Returns:
             What happened.
+
+        Raises:
+            DivergedError: if a gradient or the weights have run away.
         """
         for optimizer in self.optimizers.values():
             for group in optimizer.param_groups:
@@ -123,7 +127,15 @@ class Learner:
             lambda: self._learn_policy(batch, targets, steps, bonuses),
             lambda: self._learn_critic(batch, targets, steps),
         )
+        self._check_weights()
         return stats
+
+    def _check_weights(self) -> None:
+        for name, network in (("policy", self.policy), ("critic", self.critic)):
+            sizes = torch._foreach_norm(list(network.parameters()))
+            norm = float(torch.stack(list(sizes)).norm())
+            if not norm < _LARGEST_NORM:  # so is not-a-number
+                raise DivergedError(f"the weights of the {name} have grown to {norm:.3g}")
 
     def _targets(self, batch: Batch) -> _Targets:
         """Judge every decision of the batch."""
@@ -201,10 +213,7 @@ class Learner:
         bound = self._config.gradient_norm
         norm = torch.nn.utils.clip_grad_norm_(network.parameters(), bound)
         if not torch.isfinite(norm):
-            raise DivergedError(
-                f"The gradient of the {name} is {norm.item()}: the weights have run away. Resume"
-                " with a smaller ppo.learning_rate; the last checkpoint is from before."
-            )
+            raise DivergedError(f"the gradient of the {name} is {norm.item()}")
         self.optimizers[name].step()
         self.optimizers[name].zero_grad(set_to_none=True)
 

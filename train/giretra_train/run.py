@@ -9,12 +9,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from giretra_agents.checkpoint import write_json
+from giretra_agents.checkpoint import list_checkpoints, write_json
 from giretra_train.curve import draw_curve
 from giretra_train.display import Status, make_display
 from giretra_train.evaluate import print_evaluations
 from giretra_train.measure import Measurement, measure
 from giretra_train.metrics import Metrics, measured_row, open_metrics, training_row
+from giretra_train.ppo import DivergedError
 from giretra_train.replay import replay_text
 from giretra_train.run_folder import RunFolderError
 from giretra_train.saving import save_training
@@ -39,6 +40,7 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
 
     Raises:
         CheckpointError: if a checkpoint cannot be written; the one before stays.
+        DivergedError: if the weights run away; nothing of them is stored.
         RunFolderError: if the metrics cannot be written.
     """
     with stop_requests() as request, open_metrics(folder, trainer.iteration) as metrics:
@@ -75,17 +77,33 @@ class _Session:
         with make_display(self._console) as display:
             display.show(self._status())
             while trainer.share < 1.0 and not request.asked:
-                done = trainer.iterate()
+                done = self._iterate()
                 trainer.seconds = time.monotonic() - since
                 self._recent.append(done)
                 row = training_row(trainer, done)
                 if measuring.due():
                     row |= self._measure()
                 self._metrics.write(row)
-                if saving.due():
+                if saving.due() or done.number == 1:
                     save_training(self._folder, trainer)
                 display.show(self._status())
         save_training(self._folder, trainer)
+
+    def _iterate(self) -> Iteration:
+        try:
+            return self._trainer.iterate()
+        except DivergedError as error:
+            stored = list_checkpoints(self._folder)
+            advice = (
+                f"the last good checkpoint is {stored[-1]}, go on from it by giretra train --resume"
+                f" {stored[-1]} ppo.learning_rate=…"
+                if stored
+                else "there is no checkpoint yet, start anew"
+            )
+            raise DivergedError(
+                f"Iteration {self._trainer.iteration + 1} diverged and is not stored ({error});"
+                f" {advice} with a smaller step than {self._trainer.config.ppo.learning_rate:g}."
+            ) from error
 
     def _measure(self) -> dict[str, float]:
         config = self._trainer.config

@@ -1,14 +1,16 @@
-"""Ctrl-C and SIGTERM: the iteration at hand is finished and saved, a second signal ends at once."""
+"""Ctrl-C and SIGTERM: the iteration at hand is finished and saved, a later signal ends at once."""
 
 from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_SAME_REQUEST_SECONDS = 1.0
 
 
 class StopRequest:
@@ -27,6 +29,8 @@ class StopRequest:
 def stop_requests() -> Iterator[StopRequest]:
     """Catch the signals while the context lasts.
 
+    A signal that follows the first one within a second belongs to the same request: `timeout` of
+    coreutils signals a process and then its whole group.
     Python lets only the main thread handle signals; elsewhere they keep their meaning.
     """
     request = StopRequest()
@@ -34,11 +38,16 @@ def stop_requests() -> Iterator[StopRequest]:
         yield request
         return
     before = {number: signal.getsignal(number) for number in _SIGNALS}
+    first = 0.0
 
     def note(number: int, _frame: FrameType | None) -> None:
-        request.signal = number
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        nonlocal first
+        now = time.monotonic()
+        if request.signal is None:
+            request.signal, first = number, now
+        elif now - first >= _SAME_REQUEST_SECONDS:
+            signal.signal(number, before[number])
+            signal.raise_signal(number)
 
     for number in _SIGNALS:
         signal.signal(number, note)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -32,19 +33,39 @@ def train_command(
     ] = None,
 ) -> None:
     """Train an agent by self-play, measure it and show what it learned."""
-    from rich.console import Console
+    try:
+        from rich.console import Console
 
-    from giretra_train.run import run
+        from giretra_train.run import run
 
-    console = Console()
-    if resume is None:
-        trainer, folder = _fresh(words or [], runs, name)
-    else:
-        trainer, folder = _resumed(resume, words or [], name)
+        console = Console()
+        if resume is None:
+            trainer, folder = _fresh(words or [], runs, name)
+        else:
+            trainer, folder = _resumed(resume, words or [], name)
+    except KeyboardInterrupt:
+        raise _interrupted("Interrupted before training began.") from None
     console.print(_headline(trainer, folder), highlight=False, soft_wrap=True)
-    stopped_by = run(trainer, folder, console)
+    try:
+        stopped_by = run(trainer, folder, console)
+    except KeyboardInterrupt:
+        raise _interrupted(_how_to_go_on(folder)) from None
     if stopped_by is not None:
         raise typer.Exit(128 + stopped_by)
+
+
+def _interrupted(sentence: str) -> typer.Exit:
+    """Say what became of the run; typer itself would end without a word."""
+    typer.echo(sentence, err=True)
+    return typer.Exit(128 + signal.SIGINT)
+
+
+def _how_to_go_on(folder: Path) -> str:
+    from giretra_agents.checkpoint import list_checkpoints
+
+    if not list_checkpoints(folder):
+        return "Interrupted before anything was stored."
+    return f"Interrupted. Go on from the last checkpoint with: giretra train --resume {folder}"
 
 
 def _fresh(words: list[str], runs: Path, name: str) -> tuple[Trainer, Path]:

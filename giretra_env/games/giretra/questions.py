@@ -26,10 +26,10 @@ from giretra_env.games.house_rules import encode_rules
 Cards = Iterable[str] | str
 
 
-def _mode(trump: str) -> int:
+def _mode(trump: str, name: str = "trump") -> int:
     if trump not in MODE_NAMES:
         raise InvalidInputError(
-            f"trump must be one of {' '.join(MODE_NAMES)}, not {trump!r}."
+            f"{name} must be one of {' '.join(MODE_NAMES)}, not {trump!r}."
             + did_you_mean(trump, MODE_NAMES)
         )
     return MODE_NAMES.index(trump)
@@ -96,11 +96,11 @@ def score_deal(
     tricks: Sequence[int],
 ) -> Result:
     """Answer `giretra_env.score_deal`."""
-    code = _mode(mode)
+    code = _mode(mode, "mode")
     total = {NO_TRUMP: NO_TRUMP_TOTAL, ALL_TRUMP: ALL_TRUMP_TOTAL}.get(code, COLOUR_TOTAL)
-    if team not in (0, 1):
+    if isinstance(team, bool) or team not in (0, 1):
         raise InvalidInputError(f"team must be 0 or 1, not {team!r}.")
-    if multiplier not in (1, 2, 4):
+    if isinstance(multiplier, bool) or multiplier not in (1, 2, 4):
         raise InvalidInputError(f"multiplier must be 1, 2 (contre) or 4, not {multiplier!r}.")
     points, won = _pair(card_points, "card_points", total), _pair(tricks, "tricks", ALL_TRICKS)
     first, second, winner = _score_deal(
