@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from giretra_env.envs.checks import as_array, is_whole
 from giretra_env.errors import IllegalActionError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 Observations = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint8]
 Actions = npt.NDArray[np.int64]
+
+DEVICES = ("auto", "cpu", "cuda")
+"""Where a network can be asked to run; `auto` takes CUDA where it is."""
+
+_LARGEST_BYTE = 255
 
 
 class Agent(ABC):
@@ -48,6 +54,9 @@ class Agent(ABC):
 
         Returns:
             (N,) int64 action numbers.
+
+        Raises:
+            InvalidInputError: if the rows are no such arrays, see `checked_rows`.
         """
 
     def act_table(self, table: Table) -> int:
@@ -73,10 +82,14 @@ class DrawingAgent(Agent):
     `act_drawn`, so that a deal is played alike whatever else is in the batch.
 
     Args:
-        seed: starts the agent's own stream.
+        seed: starts the agent's own stream, from 0 on.
+
+    Raises:
+        InvalidInputError: if the seed is negative or no whole number.
     """
 
     def __init__(self, seed: int = 0) -> None:
+        check_seed(seed)
         self._stream = np.random.default_rng(seed)
 
     @abstractmethod
@@ -87,7 +100,8 @@ class DrawingAgent(Agent):
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Choose one legal action per row, drawing from the agent's own stream."""
-        return self.act_drawn(observation, action_mask, self._stream.random(len(observation)))
+        observation, action_mask = checked_rows(observation, action_mask)
+        return self.act_drawn(observation, action_mask, self._stream.random(len(action_mask)))
 
 
 @runtime_checkable
@@ -98,6 +112,16 @@ class HasProbabilities(Protocol):
         self, observation: Observations, action_mask: Masks
     ) -> npt.NDArray[np.float32]:
         """Return (N, A) float32, zero where illegal, each row summing to 1."""
+
+
+def check_seed(seed: object) -> None:
+    """Check the seed of an agent.
+
+    Raises:
+        InvalidInputError: if it is negative or no whole number.
+    """
+    if not is_whole(seed) or int(seed) < 0:  # type: ignore[call-overload]
+        raise InvalidInputError(f"seed must be a whole number from 0 on, not {seed!r}.")
 
 
 def table_rows(table: Table) -> tuple[Observations, Masks]:
@@ -112,6 +136,60 @@ def table_rows(table: Table) -> tuple[Observations, Masks]:
         )
     observation, action_mask = table.turn()
     return observation[None], action_mask[None]
+
+
+def checked_rows(
+    observation: npt.ArrayLike,
+    action_mask: npt.ArrayLike,
+    observation_size: int | None = None,
+    num_actions: int | None = None,
+) -> tuple[Observations, Masks]:
+    """Return what an agent is asked as arrays, or say in one sentence what is wrong with it.
+
+    Args:
+        observation: (N, D) whole numbers 0 … 255; lists become arrays.
+        action_mask: (N, A) whole numbers or booleans, not 0 = legal.
+        observation_size: D; None = any.
+        num_actions: A; None = any.
+
+    Returns:
+        (N, D) and (N, A) uint8; not copied where they were so before.
+
+    Raises:
+        InvalidInputError: if a shape or dtype is wrong or a row has no legal action.
+    """
+    rows = _byte_rows("observation", observation, observation_size)
+    mask = _byte_rows("action_mask", action_mask, num_actions)
+    if len(rows) != len(mask):
+        raise InvalidInputError(
+            f"observation has {len(rows)} rows and action_mask {len(mask)}; give one row of each"
+            " for every decision."
+        )
+    some = mask.any(axis=1)
+    if not some.all():
+        raise InvalidInputError(
+            f"Row {int(np.argmin(some))} of action_mask has no legal action; leave out rows of"
+            " finished tables."
+        )
+    return rows, mask
+
+
+def _byte_rows(name: str, values: npt.ArrayLike, width: int | None) -> npt.NDArray[np.uint8]:
+    given = as_array(values)
+    wanted = f"an (N, {width or 'any'}) array of uint8"
+    if given.ndim != 2 or given.shape[1] != (width or given.shape[1]):
+        shape = "is ragged" if given.dtype == object else f"has the shape {given.shape}"
+        raise InvalidInputError(f"{name} {shape}; give {wanted}.")
+    if given.dtype == np.uint8:
+        return given
+    if given.dtype.kind not in "biu":
+        raise InvalidInputError(f"{name} holds {given.dtype} values; give {wanted}.")
+    if given.size and (given.min() < 0 or given.max() > _LARGEST_BYTE):
+        raise InvalidInputError(
+            f"{name} holds the values {given.min()} to {given.max()}; give {wanted},"
+            f" 0 to {_LARGEST_BYTE}."
+        )
+    return given.astype(np.uint8)
 
 
 def checked_actions(
@@ -130,8 +208,12 @@ def checked_actions(
         IllegalActionError: if an action is outside 0 … A - 1 or not legal in its row.
     """
     num_rows, num_actions = action_mask.shape
-    given = np.asarray(actions)
+    given = as_array(actions)  # type: ignore[arg-type]
     wanted = f"`act` must return {num_rows} integers, one action number for each row"
+    if given.dtype == object:
+        raise InvalidInputError(
+            f"Agent {agent_name!r} answered what is no array of numbers; {wanted}."
+        )
     if given.shape != (num_rows,):
         raise InvalidInputError(
             f"Agent {agent_name!r} answered an array of shape {given.shape}; {wanted}."

@@ -87,6 +87,21 @@ def read_json(path: Path) -> dict[str, Any]:
     return data
 
 
+def check_entry(path: Path, name: str, value: object, good: bool, wanted: str) -> None:
+    """Check an entry of a stored file.
+
+    Raises:
+        CheckpointError: if it is not good; names file and entry.
+    """
+    if not good:
+        raise CheckpointError(f"{path} is broken: the entry {name!r} is {value!r}, not {wanted}.")
+
+
+def is_count(value: object, smallest: int = 0) -> bool:
+    """Whether an entry read from JSON is a whole number from `smallest` on."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= smallest
+
+
 def write_tensors(path: Path, tensors: Weights) -> None:
     """Write named tensors as safetensors.
 
@@ -138,6 +153,11 @@ def find_checkpoint(path: str | os.PathLike[str]) -> Path:
     """
     place = Path(path)
     if place.is_file():
+        if not (place.parent / AGENT_FILE).is_file():
+            raise CheckpointError(
+                f"{place} is no file of a checkpoint, for there is no {AGENT_FILE} beside it."
+                " Give a run folder (runs/<name>) or a checkpoint folder."
+            )
         place = place.parent
     if (place / AGENT_FILE).is_file():
         return place
@@ -199,10 +219,18 @@ def read_card(folder: Path, game: Game) -> AgentCard:
         )
     try:
         known: Mapping[str, Any] = {field.name: data[field.name] for field in fields(AgentCard)}
-        lists = {name: tuple(known[name]) for name in ("hidden", "ignored_blocks")}
-        card = AgentCard(**{**known, **lists})
-    except (KeyError, TypeError) as error:
+    except KeyError as error:
         raise CheckpointError(f"{path} is broken: the entry {error} is missing.") from error
+    for name in ("game", "rules", "game_digest", "name"):
+        check_entry(path, name, known[name], isinstance(known[name], str), "a text")
+    for name in ("iteration", "decisions"):
+        check_entry(path, name, known[name], is_count(known[name], 0), "a whole number from 0 on")
+    hidden, blocks = known["hidden"], known["ignored_blocks"]
+    widths = isinstance(hidden, list) and hidden and all(is_count(width, 1) for width in hidden)
+    check_entry(path, "hidden", hidden, bool(widths), "a list of whole numbers from 1 on")
+    texts = isinstance(blocks, list) and all(isinstance(block, str) for block in blocks)
+    check_entry(path, "ignored_blocks", blocks, texts, "a list of texts")
+    card = AgentCard(**{**known, "hidden": tuple(hidden), "ignored_blocks": tuple(blocks)})
     if card.game != game.name:
         raise CheckpointError(
             f"{folder} plays {card.game}, not {game.name}; choose a checkpoint of {game.name}."

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import giretra_env as ge
-from giretra_agents.base import Agent
+from giretra_agents.base import DEVICES, Agent, check_seed
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
 from giretra_env.cards.notation import did_you_mean
@@ -30,21 +30,28 @@ def load_agent(
     Args:
         game: such as ``"giretra"``.
         name_or_path: one of `agent_names`, or the path of a run folder or of a checkpoint.
-        seed: starts the stream of agents that draw.
+        seed: starts the stream of agents that draw, from 0 on.
         device: where a network runs: ``"cpu"``, ``"cuda"`` or ``"auto"``.
 
     Returns:
         An agent for that game.
 
     Raises:
-        InvalidInputError: if there is neither an agent nor a path of that name.
+        InvalidInputError: if there is neither an agent nor a path of that name, or if the seed or
+            the device is impossible.
         UnknownRuleError: if the game does not exist.
         CheckpointError: if a checkpoint is broken or was made for something else.
         MissingExtraError: if a network is asked for without torch installed.
     """
     ge.game(game)
-    name = os.fspath(name_or_path)
     possible = agent_names(game)
+    choices = f"possible: {', '.join(possible)}, or the path of a run folder or checkpoint."
+    if not isinstance(name_or_path, (str, os.PathLike)) or not os.fspath(name_or_path):
+        raise InvalidInputError(f"{name_or_path!r} names no agent; {choices}")
+    if device not in DEVICES:
+        raise InvalidInputError(f"Unknown device {device!r}; possible: {', '.join(DEVICES)}.")
+    check_seed(seed)
+    name = os.fspath(name_or_path)
     if name == "random":
         return RandomAgent(seed)
     if name == "rules" and name in possible:
@@ -52,8 +59,7 @@ def load_agent(
     path = _SHIPPED / name if name in possible else Path(name)
     if not path.exists():
         raise InvalidInputError(
-            f"Unknown agent {name!r} for {game}; possible: {', '.join(possible)},"
-            f" or the path of a run folder or checkpoint.{did_you_mean(name, possible)}"
+            f"Unknown agent {name!r} for {game}; {choices}{did_you_mean(name, possible)}"
         )
     try:  # torch only for who asks for it
         from giretra_agents.network import NetworkAgent

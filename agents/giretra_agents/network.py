@@ -9,7 +9,7 @@ import numpy.typing as npt
 import torch
 
 import giretra_env as ge
-from giretra_agents.base import Actions, Agent, Masks, Observations
+from giretra_agents.base import DEVICES, Actions, Agent, Masks, Observations, checked_rows
 from giretra_agents.checkpoint import find_checkpoint, read_agent
 from giretra_agents.nets import FrozenNet, PolicyNet, input_scale
 from giretra_env.errors import CheckpointError, InvalidInputError
@@ -48,6 +48,7 @@ class NetworkAgent(Agent):
     ) -> None:
         self.name = name
         self._net = FrozenNet.of(policy)
+        self._observation_size = len(policy.scale)
         self._action_names = action_names
 
     @classmethod
@@ -92,6 +93,9 @@ class NetworkAgent(Agent):
     def _masked_logits(
         self, observation: Observations, action_mask: Masks
     ) -> npt.NDArray[np.float32]:
+        observation, action_mask = checked_rows(
+            observation, action_mask, self._observation_size, len(self._action_names)
+        )
         logits = self._net(observation)
         if not np.isfinite(logits).all():
             row, action = np.argwhere(~np.isfinite(logits))[0]
@@ -109,8 +113,8 @@ def choose_device(device: str) -> torch.device:
     Raises:
         InvalidInputError: if the name is unknown or the device is not there.
     """
-    if device not in ("auto", "cpu", "cuda"):
-        raise InvalidInputError(f"Unknown device {device!r}; possible: auto, cpu, cuda.")
+    if device not in DEVICES:
+        raise InvalidInputError(f"Unknown device {device!r}; possible: {', '.join(DEVICES)}.")
     available = torch.cuda.is_available()
     if device == "cuda" and not available:
         raise InvalidInputError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from giretra_agents.base import Actions, DrawingAgent, Masks, Observations
+from giretra_agents.base import Actions, DrawingAgent, Masks, Observations, checked_rows
 
 
 class RandomAgent(DrawingAgent):
@@ -21,6 +21,7 @@ class RandomAgent(DrawingAgent):
         self, observation: Observations, action_mask: Masks, draws: npt.NDArray[np.float64]
     ) -> Actions:
         """Choose the k-th legal action of each row, k = draw x number of legal actions."""
+        observation, action_mask = checked_rows(observation, action_mask)
         running = np.cumsum(action_mask != 0, axis=1, dtype=np.int64)
         position = (draws * running[:, -1]).astype(np.int64)
         actions: Actions = np.argmax(running > position[:, None], axis=1).astype(np.int64)
@@ -30,6 +31,7 @@ class RandomAgent(DrawingAgent):
         self, observation: Observations, action_mask: Masks
     ) -> npt.NDArray[np.float32]:
         """Return (N, A) float32, the same number for every legal action of a row."""
+        observation, action_mask = checked_rows(observation, action_mask)
         legal = (action_mask != 0).astype(np.float32)
         shares: npt.NDArray[np.float32] = legal / legal.sum(axis=1, keepdims=True)
         return shares

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_agents.base import Actions, Agent, Masks, Observations
+import giretra_env as ge
+from giretra_agents.base import Actions, Agent, Masks, Observations, checked_rows
 from giretra_agents.rules.giretra.batch import act
 from giretra_agents.rules.giretra.seen import SEEN
 from giretra_agents.rules.giretra.weights import call_weights, play_weights
@@ -30,11 +31,17 @@ class RulesAgent(Agent):
             raise InvalidInputError(
                 f"There is no rules agent for {game!r}; there is one for {', '.join(RULES_GAMES)}."
             )
+        description = ge.game(game)
+        self._observation_size = description.observation_layout.size
+        self._num_actions = description.num_actions
         self._play_weights = play_weights()
         self._call_weights = call_weights()
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Choose one legal action per row."""
+        observation, action_mask = checked_rows(
+            observation, action_mask, self._observation_size, self._num_actions
+        )
         actions = np.empty(len(observation), np.int64)
         scratch = np.zeros(1, SEEN)  # not kept: two threads may ask the same agent
         act(observation, action_mask, scratch, self._play_weights, self._call_weights, actions)

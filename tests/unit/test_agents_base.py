@@ -5,7 +5,7 @@ import pytest
 
 import giretra_env as ge
 from giretra_agents import Agent, HasProbabilities, RandomAgent, agent_names, load_agent
-from giretra_agents.base import checked_actions, table_rows
+from giretra_agents.base import checked_actions, checked_rows, table_rows
 from giretra_env.errors import IllegalActionError, InvalidInputError, UnknownRuleError
 
 MASK = np.array([[1, 0, 1], [0, 1, 0]], np.uint8)
@@ -94,7 +94,8 @@ def test_checked_actions_lets_good_answers_through():
         ([0.0, np.nan], InvalidInputError, "nan in row 1"),
         ([0.0, 1.0], InvalidInputError, "float64 values"),
         (["accept", "7C"], InvalidInputError, "values"),
-        (None, InvalidInputError, r"shape \(\)"),
+        (None, InvalidInputError, "no array of numbers"),
+        ([[0], [1, 2]], InvalidInputError, "no array of numbers"),
         ([0, 2], IllegalActionError, r"8C \(action 2\).*legal: 7C\."),
         ([7, 1], IllegalActionError, r"chose 7,.*legal: accept 8C\."),
         ([-1, 1], IllegalActionError, "chose -1,"),
@@ -103,3 +104,57 @@ def test_checked_actions_lets_good_answers_through():
 def test_checked_actions_says_what_is_wrong(answer, error, words):
     with pytest.raises(error, match=words):
         checked_actions("mine", answer, MASK, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("observation", "mask", "words"),
+    [
+        ([[1], [2]], [[1, 0], [0, 0]], "Row 1 of action_mask has no legal action"),
+        ([[1]], [[1, 0], [0, 1]], "observation has 1 rows and action_mask 2"),
+        ([1, 2], [[1, 0]], r"observation has the shape \(2,\); give an \(N, 1\) array"),
+        ([[1, 2]], [[1, 0]], r"observation has the shape \(1, 2\); give an \(N, 1\) array"),
+        ([[1]], [[1]], r"action_mask has the shape \(1, 1\); give an \(N, 2\) array"),
+        ([[1], [2, 3]], [[1, 0]], "observation is ragged"),
+        ([[1.5]], [[1, 0]], "observation holds float64 values"),
+        ([[300]], [[1, 0]], "observation holds the values 300 to 300"),
+    ],
+)
+def test_rows_that_no_agent_can_answer(observation, mask, words):
+    with pytest.raises(InvalidInputError, match=words):
+        checked_rows(observation, mask, 1, 2)
+
+
+def test_lists_become_rows_and_bytes_stay():
+    rows, mask = checked_rows([[7]], [[True, False]], 1, 2)
+    assert (rows.dtype, mask.dtype) == (np.uint8, np.uint8)
+    assert (rows.tolist(), mask.tolist()) == ([[7]], [[1, 0]])
+    assert checked_rows(rows, mask)[1] is mask
+
+
+@pytest.mark.parametrize("name", ["random", "rules"])
+def test_agents_check_what_they_are_asked(name):
+    step = ge.make_vec("giretra", num_tables=2, seed=1).reset()
+    agent = load_agent("giretra", name)
+    with pytest.raises(InvalidInputError, match="no legal action"):
+        agent.act(step.observation, np.zeros_like(step.action_mask))
+    with pytest.raises(InvalidInputError, match="observation has the shape"):
+        agent.act(step.observation[0], step.action_mask)
+    assert len(agent.act(step.observation.tolist(), step.action_mask.tolist())) == 2
+
+
+@pytest.mark.parametrize("seed", [-1, "x", 1.5, True])
+@pytest.mark.parametrize("name", ["random", "rules"])
+def test_impossible_seeds_of_agents(name, seed):
+    with pytest.raises(InvalidInputError, match="seed must be a whole number from 0 on"):
+        load_agent("giretra", name, seed=seed)
+
+
+@pytest.mark.parametrize("name", [None, 5, ""])
+def test_what_names_no_agent(name):
+    with pytest.raises(InvalidInputError, match="names no agent; possible: random, rules"):
+        load_agent("giretra", name)
+
+
+def test_a_built_in_agent_refuses_an_unknown_device_too():
+    with pytest.raises(InvalidInputError, match="Unknown device 'tpu'; possible: auto, cpu, cuda"):
+        load_agent("giretra", "rules", device="tpu")

@@ -112,6 +112,12 @@ def test_a_missing_checkpoint(tmp_path):
         NetworkAgent.load("giretra", tmp_path)
 
 
+def test_a_file_beside_no_checkpoint(tmp_path):
+    (tmp_path / "a.py").write_text("")
+    with pytest.raises(CheckpointError, match=r"a\.py is no file of a checkpoint"):
+        load_agent("giretra", tmp_path / "a.py")
+
+
 def edit_card(folder, **changes):
     path = folder / checkpoint.AGENT_FILE
     path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
@@ -124,7 +130,12 @@ def edit_card(folder, **changes):
         ({"game_digest": "0"}, "was made for other observations or actions"),
         ({"format": "other"}, "has the format 'other'; this version reads"),
         ({"hidden": [16, 16]}, "do not have the sizes"),
-        ({"hidden": 3}, "is broken"),
+        ({"hidden": 3}, "agent.json is broken: the entry 'hidden' is 3, not a list"),
+        ({"hidden": ["a"]}, "agent.json is broken: the entry 'hidden'"),
+        ({"hidden": None}, "agent.json is broken: the entry 'hidden'"),
+        ({"ignored_blocks": [1]}, "agent.json is broken: the entry 'ignored_blocks'"),
+        ({"iteration": "x"}, "agent.json is broken: the entry 'iteration'"),
+        ({"name": 5}, "agent.json is broken: the entry 'name'"),
         ({"weights_sha256": "0"}, "its content is not what was written"),
     ],
 )

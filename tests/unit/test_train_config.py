@@ -52,6 +52,9 @@ def test_what_is_written_is_read_again(tmp_path):
         ("ppo: {epochs: 2.5}", "ppo.epochs must be a valid integer, got 2.5 (float)"),
         ("ppo: {epochs: true}", "ppo.epochs must be a valid integer, got True (bool)"),
         ("ppo: 3", "ppo must be a section with epochs"),
+        ("1: 2", "the key 1 is no text; possible: game, rules"),
+        ("ppo: {clip: .inf}", "ppo.clip must be a finite number, got inf"),
+        ("ppo: {clip: .nan}", "ppo.clip must be a finite number, got nan"),
         ("ppo: {clip: -1.0}", "ppo.clip must be greater than 0, got -1.0"),
         ("budget: {minutes: 1, iterations: 2}", "budget: give either minutes or iterations"),
         ("opponents: {rules: 0.7, snapshots: 0.7}", "is more than 1"),
@@ -83,6 +86,11 @@ def test_mistakes_on_the_command_line(word, sentence):
         load_config(None, [word])
     assert sentence in str(caught.value)
     assert str(caught.value).startswith("command line: ")
+
+
+def test_both_budgets_on_the_command_line_are_refused():
+    with pytest.raises(ConfigError, match="minutes and iterations are given"):
+        load_config(None, ["iterations=2", "minutes=3"])
 
 
 def test_a_missing_file(tmp_path):

@@ -184,8 +184,36 @@ def test_weights_that_run_away_stop_the_run_before_they_are_stored(tmp_path):
     trainer = Trainer(tiny())
     with torch.no_grad():
         trainer.learner.critic.head.bias.fill_(torch.nan)
-    with pytest.raises(DivergedError, match=r"The gradient of the (critic|policy) is nan"):
+    with pytest.raises(DivergedError, match=r"the gradient of the (critic|policy) is nan"):
         trainer.iterate()
+
+
+@pytest.mark.parametrize("value", [torch.inf, torch.nan, 1.0e9])
+def test_a_diverged_iteration_is_not_stored(tmp_path, monkeypatch, value):
+    config = tiny()
+    trainer = Trainer(config)
+    good = save_training(tmp_path, trainer)
+
+    def spoil(*_):
+        with torch.no_grad():
+            trainer.learner.critic.head.bias.fill_(value)
+
+    monkeypatch.setattr(trainer.learner, "_learn_critic", spoil)
+    with pytest.raises(
+        DivergedError, match=rf"weights of the critic .* checkpoint, --resume {good}"
+    ):
+        run(trainer, tmp_path, Console(quiet=True))
+    assert list_checkpoints(tmp_path) == [good]
+
+
+def test_the_first_iteration_is_stored_at_once(tmp_path, monkeypatch):
+    trainer, stored = Trainer(tiny("iterations=3")), []
+    monkeypatch.setattr(
+        "giretra_train.run.save_training", lambda _, state: stored.append(state.iteration)
+    )
+    monkeypatch.setattr("giretra_train.run.finish", lambda *_: None)
+    run(trainer, tmp_path, Console(quiet=True))
+    assert stored == [1, 3]
 
 
 def test_going_on_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
@@ -199,6 +227,17 @@ def test_going_on_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
     assert (second.parent / f"abandoned-{second.name}").is_dir()
     with pytest.raises(CheckpointError, match="does not lie in a run folder"):
         run_of(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"), [("iteration", "x"), ("seconds", None), ("config", []), ("steps", -1)]
+)
+def test_wrong_entries_of_a_state_are_named(tmp_path, entry, value):
+    folder = save_training(tmp_path, Trainer(tiny()))
+    state = json.loads((folder / "training.json").read_text())
+    (folder / "training.json").write_text(json.dumps({**state, entry: value}))
+    with pytest.raises(CheckpointError, match=f"training.json is broken: the entry '{entry}'"):
+        stored_config(tmp_path)
 
 
 def start(tmp_path, *words):

@@ -126,7 +126,7 @@ class EvaluationConfig(_Section):
     """Different deals of a measurement in training; each is played twice, sides swapped."""
     final_deals: Annotated[int, Field(ge=2)] = 10_000
     """Different deals of the final measurement, each played twice."""
-    seed: Annotated[int, Field(ge=0)] = 20_000_101
+    seed: Annotated[int, Field(ge=0, le=2**62)] = 20_000_101
     """Seed of the measured deals; training deals never come from it."""
 
 

@@ -48,8 +48,9 @@ def override_config(config: TrainConfig, overrides: Sequence[str]) -> TrainConfi
 
 
 def _overridden(data: dict[str, Any], overrides: Sequence[str]) -> TrainConfig:
-    for word in overrides:
-        _apply_override(data, word)
+    given = {_apply_override(data, word) for word in overrides}
+    if given >= {"budget.minutes", "budget.iterations"}:
+        raise ConfigError("command line: minutes and iterations are given; give one of them.")
     return build_config(data, "command line")
 
 
@@ -78,7 +79,11 @@ def read_yaml(path: Path) -> dict[str, Any]:
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ConfigError(f"cannot read the configuration {path}: {error.strerror}.") from error
+        hint = " Give a YAML file, or settings as key=value such as ppo.clip=0.1."
+        raise ConfigError(
+            f"cannot read the configuration {path}: {error.strerror}."
+            f"{hint if isinstance(error, FileNotFoundError) else ''}"
+        ) from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         reason = " ".join(str(error).split())
         raise ConfigError(f"{path} is no valid YAML: {reason}.") from error
@@ -95,15 +100,16 @@ def write_yaml(path: Path, config: TrainConfig) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _apply_override(data: dict[str, Any], word: str) -> None:
-    """Put one `key=value` into nested data, in place of what was there."""
+def _apply_override(data: dict[str, Any], word: str) -> str:
+    """Put one `key=value` into nested data, in place of what was there; return its full key."""
     key, equals, text = word.partition("=")
     if not equals or not key:
         raise ConfigError(
             f"command line: {word!r} is no setting; write key=value, such as ppo.clip=0.1."
         )
     section: Any = data
-    *parents, last = _full_key(key).split(".")
+    full = _full_key(key)
+    *parents, last = full.split(".")
     for parent in parents:
         section = section.setdefault(parent, {})
         if not isinstance(section, dict):
@@ -115,6 +121,7 @@ def _apply_override(data: dict[str, Any], word: str) -> None:
     if parents == ["budget"] and section[last] is not None:  # minutes replace iterations
         for other in {"minutes", "iterations"} - {last}:
             section.pop(other, None)
+    return full
 
 
 def _full_key(key: str) -> str:
@@ -162,6 +169,9 @@ def _sentence(problem: Mapping[str, Any]) -> str:
     if problem["type"] == "extra_forbidden":
         hint = _nearest(str(location[-1]), _section_fields(location))
         return f"unknown key {key!r}.{hint}"
+    if problem["type"] == "invalid_key":
+        names = ", ".join(_section_fields(location))
+        return f"the key {key} is no text; possible: {names}."
     if problem["type"] == "value_error":
         return f"{key}: {problem['ctx']['error']}; got {dict(given) if given else given}."
     wanted = problem["msg"].removeprefix("Input should be ").removesuffix(" type")

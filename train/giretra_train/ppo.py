@@ -132,7 +132,7 @@ class Learner:
 
     def _check_weights(self) -> None:
         for name, network in (("policy", self.policy), ("critic", self.critic)):
-            sizes = torch._foreach_norm(list(network.parameters()))
+            sizes = torch._foreach_norm([value.detach() for value in network.parameters()])
             norm = float(torch.stack(list(sizes)).norm())
             if not norm < _LARGEST_NORM:  # so is not-a-number
                 raise DivergedError(f"the weights of the {name} have grown to {norm:.3g}")

@@ -100,6 +100,11 @@ def replay_command(
         thinker = load_agent(name, agent, device=device) if agent else None
         print(replay_record(record, thinker, top))
     else:
+        if Path(source).is_file() and Path(source).suffix != ".safetensors":
+            raise InvalidInputError(
+                f"{source} cannot be replayed; give a JSON file (.json) with the record of a table,"
+                " a run folder, a checkpoint or the name of an agent."
+            )
         player = load_agent(game, source, seed=seed, device=device)
         print(replay_text(game, player, seed, rules or None, episode, top))
 

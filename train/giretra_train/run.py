@@ -94,15 +94,14 @@ class _Session:
             return self._trainer.iterate()
         except DivergedError as error:
             stored = list_checkpoints(self._folder)
-            advice = (
-                f"the last good checkpoint is {stored[-1]}, go on from it by giretra train --resume"
-                f" {stored[-1]} ppo.learning_rate=…"
+            again = (
+                f"go on from the last good checkpoint, --resume {stored[-1]},"
                 if stored
-                else "there is no checkpoint yet, start anew"
+                else "there is no checkpoint yet; start again"
             )
             raise DivergedError(
-                f"Iteration {self._trainer.iteration + 1} diverged and is not stored ({error});"
-                f" {advice} with a smaller step than {self._trainer.config.ppo.learning_rate:g}."
+                f"Iteration {self._trainer.iteration + 1} diverged and is not stored: {error};"
+                f" {again} with ppo.learning_rate below {self._trainer.config.ppo.learning_rate:g}."
             ) from error
 
     def _measure(self) -> dict[str, float]:

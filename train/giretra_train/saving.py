@@ -7,6 +7,7 @@ averages, the optimiser's moments and the snapshots. Random streams follow from 
 
 from __future__ import annotations
 
+import math
 import shutil
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,12 @@ from giretra_agents.checkpoint import (
     CHECKPOINT_PREFIX,
     CHECKPOINTS_FOLDER,
     AgentCard,
+    check_entry,
     file_digest,
     fill_agent,
     find_checkpoint,
     game_digest,
+    is_count,
     list_checkpoints,
     read_agent,
     read_json,
@@ -130,6 +133,12 @@ def _read_state(folder: Path) -> dict[str, Any]:
             f"{folder / STATE_FILE} is broken or of another version: format"
             f" {state.get('format')!r}; this version reads {_FORMAT!r}."
         )
+    file, config, seconds = folder / STATE_FILE, state["config"], state["seconds"]
+    for name in ("iteration", "decisions", "steps"):
+        check_entry(file, name, state[name], is_count(state[name]), "a whole number from 0 on")
+    good = isinstance(seconds, (int, float)) and 0.0 <= seconds < math.inf
+    check_entry(file, "seconds", seconds, good, "a number of seconds")
+    check_entry(file, "config", config, isinstance(config, dict), "a configuration")
     return state
 
 

@@ -46,7 +46,7 @@ def stop_requests() -> Iterator[StopRequest]:
         if request.signal is None:
             request.signal, first = number, now
         elif now - first >= _SAME_REQUEST_SECONDS:
-            signal.signal(number, before[number])
+            signal.signal(number, before[signal.Signals(number)])
             signal.raise_signal(number)
 
     for number in _SIGNALS:

@@ -9,6 +9,7 @@ import numpy as np
 import giretra_env as ge
 from giretra_agents.base import Agent, HasProbabilities, table_rows
 from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.errors import InvalidInputError
 from giretra_env.games.house_rules import describe_rules
 
 _CARD = "card"
@@ -23,9 +24,16 @@ class Transcript:
         table: played on.
         agent: whose thoughts stand beside the decisions; None for nobody's.
         top: how many of the likeliest actions to show.
+
+    Raises:
+        InvalidInputError: if `top` is negative.
     """
 
     def __init__(self, table: ge.Table, agent: Agent | None, top: int) -> None:
+        if top < 0:
+            raise InvalidInputError(
+                f"top={top} is impossible; give how many actions to show, from 0."
+            )
         self._table, self._agent, self._top = table, agent, top
         self._lines: list[str] = []
         self._cards_in_trick = 0

@@ -16,6 +16,8 @@ import numpy.typing as npt
 
 import giretra_env as ge
 from giretra_agents.base import Agent, DrawingAgent, checked_actions
+from giretra_env.envs.checks import is_whole
+from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.house_rules import describe_rules
 from giretra_train.evaluate.draws import draws, playing_streams
@@ -64,7 +66,14 @@ def evaluate(
         UnknownRuleError: if game, rules or episode do not exist.
         IllegalActionError: if an agent chooses an illegal action.
     """
-    _check(agent_a, agent_b, deals, num_tables)
+    _check_agents(agent_a, agent_b)
+    deals = _at_least(2, "deals", deals, "an interval needs several")
+    num_tables = _at_least(2, "num_tables", num_tables, "both playings of a deal run side by side")
+    seed = _at_least(0, "seed", seed, f"deal i is the one of seed + i, up to {LARGEST_SEED}")
+    if seed + deals - 1 > LARGEST_SEED:
+        raise InvalidInputError(
+            f"seed={seed} with deals={deals} goes beyond the largest seed, {LARGEST_SEED}."
+        )
     started = time.perf_counter()
     outcomes = Outcomes.empty(deals)
     batch = max(num_tables // 2, 1)
@@ -148,26 +157,28 @@ class _Playing:
     def _ask(self, agent: Agent, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         """Return the actions of one agent for the rows that are its turn."""
         observation, action_mask = self.step.observation[rows], self.step.action_mask[rows]
+        legal = action_mask.copy()  # the agent may write into what it is given
         if isinstance(agent, DrawingAgent):
             numbers = draws(self.streams[rows], self.decisions[rows])
             answer = agent.act_drawn(observation, action_mask, numbers)
         else:
             answer = agent.act(observation, action_mask)
         names = self.tables.game.action_names
-        return checked_actions(agent_name(agent), answer, action_mask, names)
+        return checked_actions(agent_name(agent), answer, legal, names)
 
 
-def _check(agent_a: object, agent_b: object, deals: int, num_tables: int) -> None:
+def _check_agents(agent_a: object, agent_b: object) -> None:
     for side, agent in (("agent_a", agent_a), ("agent_b", agent_b)):
         if not callable(getattr(agent, "act", None)):
             raise InvalidInputError(
                 f"{side} is {agent!r}, which cannot play; give an object with the method"
                 " act(observation, action_mask), such as load_agent(game, 'rules')."
             )
-    if deals < 2:
-        raise InvalidInputError(f"deals={deals} is too few for an interval; give at least 2.")
-    if num_tables < 2:
+
+
+def _at_least(smallest: int, name: str, value: object, reason: str) -> int:
+    if not is_whole(value) or int(value) < smallest:  # type: ignore[call-overload]
         raise InvalidInputError(
-            f"num_tables={num_tables} is too few: both playings of a deal run side by side;"
-            " give at least 2."
+            f"{name}={value!r} is no whole number from {smallest} on; {reason}."
         )
+    return int(value)  # type: ignore[call-overload, no-any-return]

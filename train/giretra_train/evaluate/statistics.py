@@ -58,8 +58,16 @@ def rate_estimate(rates: npt.NDArray[np.float64]) -> Estimate:
         rates: (n,) float64, n >= 2, one rate for each deal.
     """
     estimate = mean_estimate(rates)
-    if estimate.low == estimate.high and estimate.mean in (0.0, 1.0):
-        test = stats.binomtest(round(estimate.mean * len(rates)), len(rates))
-        interval = test.proportion_ci(CONFIDENCE, method="wilson")
-        return Estimate(estimate.mean, float(interval.low), float(interval.high))
+    if estimate.low == estimate.high:
+        return _wilson(estimate.mean, len(rates))
     return Estimate(estimate.mean, max(estimate.low, 0.0), min(estimate.high, 1.0))
+
+
+def _wilson(rate: float, count: int) -> Estimate:
+    """Return Wilson's interval (1927); the rate need not be a whole number of successes."""
+    z = float(stats.norm.ppf((1.0 + CONFIDENCE) / 2.0))
+    shrink = 1.0 + z**2 / count
+    centre = (rate + z**2 / (2 * count)) / shrink
+    half = z / shrink * (rate * (1.0 - rate) / count + (z / (2 * count)) ** 2) ** 0.5
+    low, high = min(centre - half, rate), max(centre + half, rate)  # equal to it at 0 and 1
+    return Estimate(rate, max(low, 0.0), min(high, 1.0))

@@ -1,0 +1,25 @@
+"""Signals: the first asks for a stop, one right behind it is the same request."""
+
+import signal
+
+import pytest
+
+from giretra_train import stopping
+from giretra_train.stopping import stop_requests
+
+
+def test_a_signal_right_behind_the_first_is_the_same_request(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr(stopping.time, "monotonic", lambda: now)
+    before = signal.getsignal(signal.SIGINT)
+    with stop_requests() as request:
+        assert not request.asked
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
+        now = 100.9
+        signal.raise_signal(signal.SIGINT)
+        assert request.signal == signal.SIGTERM
+        now = 101.0
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
