@@ -11,7 +11,7 @@ from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.envs.checks import as_array, checked_count
 from giretra_env.envs.seeds import random_seed, table_seeds
-from giretra_env.envs.workers import Workers
+from giretra_env.envs.workers import SMALLEST_SHARE, Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, encode_rules
@@ -192,7 +192,9 @@ class VectorTables:
         actions = np.empty(self.num_tables, np.int64)
         kernels = self.game.kernels
         self._workers.run(
-            lambda start, stop: kernels.sample(self._tables, actions, start, stop), self.num_tables
+            lambda start, stop: kernels.sample(self._tables, actions, start, stop),
+            self.num_tables,
+            smallest_share=64 * SMALLEST_SHARE,  # drawing is so quick that waking threads is not
         )
         return actions
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 from giretra_env.envs.checks import checked_count
 
 SMALLEST_SHARE = 128
-"""Tables for which a thread is worth waking."""
+"""Tables for which a thread is worth waking, where a table costs about 0.1 microseconds."""
 
 
 class Workers:
@@ -34,9 +34,11 @@ class Workers:
         """A copy wakes threads of its own."""
         return Workers, (self.num_threads,)
 
-    def run(self, loop: Callable[[int, int], object], size: int) -> None:
-        """Call ``loop(start, stop)`` for parts that cover 0 … size."""
-        parts = min(self.num_threads, max(1, size // SMALLEST_SHARE))
+    def run(
+        self, loop: Callable[[int, int], object], size: int, smallest_share: int = SMALLEST_SHARE
+    ) -> None:
+        """Call ``loop(start, stop)`` for parts that cover 0 … size, not smaller than the share."""
+        parts = min(self.num_threads, max(1, size // smallest_share))
         if parts == 1:
             loop(0, size)
             return

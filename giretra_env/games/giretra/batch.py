@@ -189,10 +189,11 @@ def playouts(tables, rules, episodes, start, stop):
         table = tables[index]
         for _ in range(episodes):
             begin_episode(table, house)
-            while table.phase != PHASE_OVER:
+            over = False
+            while not over:
                 if apply_action(table, house, _random_action(table)):
                     total += side_return(table, 0)
-                    end_deal(table, house)
+                    over = end_deal(table, house)
     return total
 
 

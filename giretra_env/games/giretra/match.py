@@ -60,13 +60,13 @@ def begin_episode_from(table, rules, dealer):
 def begin_deal(table, rules):
     """Ask for the cut in a match; a single deal is served at once."""
     clear_play(table, after(table.dealer, 1))
-    start_auction(table)
     table.team = NOBODY
     table.multiplier = 1
     table.match_points[0] = 0
     table.match_points[1] = 0
     table.instant_win = NOBODY
     if rules.match:
+        start_auction(table)  # what was called before must not be seen at the cut
         table.phase = PHASE_CUT
         table.seat = after(table.dealer, 1 if rules.cutter == DEALER_LEFT else 3)
         table.legal = ALL_CUTS
