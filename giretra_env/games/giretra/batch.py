@@ -96,7 +96,7 @@ def step(
 @kernel
 def _advance(table, house, action, autoreset, out_reward, out_done, index):
     """One action and what follows from it: the deal's reward and the next deal."""
-    if not apply_action(table, house, action):
+    if not apply_action(table, house, action, True):
         return
     worth = side_return(table, 0)
     for seat in range(NUM_SEATS):
@@ -191,7 +191,7 @@ def playouts(tables, rules, episodes, start, stop):
             begin_episode(table, house)
             over = False
             while not over:
-                if apply_action(table, house, _random_action(table)):
+                if apply_action(table, house, _random_action(table), False):
                     total += side_return(table, 0)
                     over = end_deal(table, house)
     return total
@@ -200,7 +200,7 @@ def playouts(tables, rules, episodes, start, stop):
 @kernel
 def apply_one(tables, rules, index, action):
     """Apply a legal action to one table; true when it finished the deal, which is left to read."""
-    return apply_action(tables[index], rules[0], action)
+    return apply_action(tables[index], rules[0], action, True)
 
 
 @kernel

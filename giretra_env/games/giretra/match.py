@@ -86,8 +86,11 @@ def serve_first(table, rules):
 
 
 @kernel
-def apply_action(table, rules, action):
-    """Play one legal action for the seat to act; true when it ended the deal."""
+def apply_action(table, rules, action, watched):
+    """Play one legal action for the seat to act; true when it ended the deal.
+
+    A table is ``watched`` if observations of this deal will be written.
+    """
     if table.phase == PHASE_CUT:
         cut(table, action - CUT + SMALLEST_CUT)
         serve_first(table, rules)
@@ -100,7 +103,7 @@ def apply_action(table, rules, action):
         else:
             table.legal = legal_calls(table, rules)
         return False
-    if apply_card(table, action - CARD):
+    if apply_card(table, action - CARD, watched):
         settle(table, rules)
         table.phase = PHASE_OVER
         table.seat = NOBODY

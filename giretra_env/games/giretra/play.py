@@ -105,11 +105,16 @@ def legal_plays(table):
 
 
 @kernel
-def apply_card(table, card):
-    """Play a legal card for the seat to act; true when the last trick is complete."""
+def apply_card(table, card, watched):
+    """Play a legal card for the seat to act; true when the last trick is complete.
+
+    Unless the table is ``watched``, what the card shows about the hand is not noted.
+    """
     mode, seat = np.int64(table.mode), np.int64(table.seat)
-    shown = shown_by(mode, card, table.led, table.winning_card, partner_winning(table))
-    table.excluded[seat] |= shown
+    if watched:
+        table.excluded[seat] |= shown_by(
+            mode, card, table.led, table.winning_card, partner_winning(table)
+        )
     put_card(table, mode, seat, card)
     table.seat = after(seat, 1)
     if table.num_played % NUM_SEATS == 0:
