@@ -16,6 +16,7 @@ from giretra_env.envs.spaces import (
     SEED_BOUND,
     Observation,
     check_render_mode,
+    dealt,
     endings,
     masked_observation,
     masked_turn,
@@ -95,9 +96,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         Raises:
             ResetNeededError: before the first `reset`.
         """
-        if self._table is None:
-            raise ResetNeededError("This table has not been dealt yet; call reset() first.")
-        return self._table
+        return dealt(self._table)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new episode.

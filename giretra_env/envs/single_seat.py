@@ -15,6 +15,7 @@ from giretra_env.envs.spaces import (
     RENDER_MODES,
     SEED_BOUND,
     check_render_mode,
+    dealt,
     endings,
     legal_mask,
     masked_observation,
@@ -115,9 +116,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         Raises:
             ResetNeededError: before the first `reset`.
         """
-        if self._table is None:
-            raise ResetNeededError("This table has not been dealt yet; call reset() first.")
-        return self._table
+        return dealt(self._table)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

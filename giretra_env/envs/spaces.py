@@ -10,7 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from giretra_env.envs.table import Table
-from giretra_env.errors import InvalidInputError
+from giretra_env.errors import InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
 
 Observation = dict[str, NDArray[Any]]
@@ -30,6 +30,17 @@ def masked_observation(game: Game) -> spaces.Dict:
     """Return the space of ``{"observation": (D,) uint8, "action_mask": (A,) int8}``."""
     mask = spaces.Box(0, 1, (game.num_actions,), np.int8)
     return spaces.Dict({"observation": observation_box(game), "action_mask": mask})
+
+
+def dealt(table: Table | None) -> Table:
+    """Return the table of a door.
+
+    Raises:
+        ResetNeededError: if there is none yet.
+    """
+    if table is None:
+        raise ResetNeededError("This table has not been dealt yet; call reset() first.")
+    return table
 
 
 def masked_turn(table: Table) -> Observation:
