@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any
 from giretra_env.envs.registration import register_ids
 
 if TYPE_CHECKING:
-    from giretra_env.envs.questions import explain, legal_cards, score_deal, trick_winner
+    from giretra_env.envs.questions import (
+        deciding_rule,
+        explain,
+        legal_cards,
+        score_deal,
+        trick_winner,
+    )
     from giretra_env.envs.table import Table
     from giretra_env.envs.vector import Step, VectorTables, make_vec
     from giretra_env.errors import (
@@ -38,6 +44,7 @@ __all__ = [
     "UnknownRuleError",
     "VectorTables",
     "__version__",
+    "deciding_rule",
     "explain",
     "game",
     "game_names",

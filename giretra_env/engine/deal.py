@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from giretra_env.cards.deck32 import NUM_SEATS
-from giretra_env.engine.bits import one
+from giretra_env.engine.bits import count, member, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.rng import below, draw_word
+from giretra_env.engine.rng import below, draw, draw_word
 from giretra_env.engine.seats import after, side_of
 
 
@@ -41,12 +44,33 @@ def cut(table, lifted):
 
 
 @kernel
+def cut_anywhere(table, cut_min):
+    """Cut at random, so that at least ``cut_min`` cards stay in each part."""
+    cut(table, cut_min + draw(table, len(table.deck) + 1 - 2 * cut_min))
+
+
+@kernel
+def legal_cuts(table, cut_min, smallest):
+    """Set of the cuts that leave ``cut_min`` cards in each part, counted from ``smallest``."""
+    return one(len(table.deck) - cut_min - smallest + 1) - one(cut_min - smallest)
+
+
+@kernel
 def serve(table, first_seat, position, packet):
     """Give ``packet`` cards from ``position`` of the pack to each seat in turn."""
     for place in range(NUM_SEATS):
         seat = after(first_seat, place)
         for index in range(packet):
             table.hands[seat] |= one(table.deck[position + place * packet + index])
+
+
+@kernel
+def serve_packets(table, first_seat, packets):
+    """Deal from the top of the pack in packets of these sizes in turn."""
+    position = 0
+    for packet in packets:
+        serve(table, first_seat, position, packet)
+        position += packet * NUM_SEATS
 
 
 @kernel
@@ -64,3 +88,61 @@ def gather(table, last_trick):
                 for place in range(NUM_SEATS):
                     table.deck[position] = table.order[trick * NUM_SEATS + place]
                     position += 1
+
+
+@kernel
+def random_piles(table, last_trick):
+    """`gather` for sides that lay a new trick anywhere into their piles: at random."""
+    position = 0
+    top_side = side_of(table.winners[last_trick])
+    for pile in range(2):
+        left = np.int64(0)
+        for trick in range(last_trick + 1):
+            if (side_of(table.winners[trick]) == top_side) == (pile == 0):
+                left |= one(trick)
+        while left != 0:
+            trick = np.int64(member(left, draw(table, count(left))))
+            left &= ~one(trick)
+            for place in range(NUM_SEATS):
+                table.deck[position] = table.order[trick * NUM_SEATS + place]
+                position += 1
+
+
+@kernel
+def stack_hands(table, packets):
+    """Lay the hands of a deal that is not played together, first speaker's on top.
+
+    Each hand lies in the order in which ``packets`` (their sizes, in turn) dealt it; cards that
+    were not dealt stay below.
+    """
+    for place in range(len(table.deck)):
+        table.pack[place] = table.deck[place]
+    position = 0
+    for place in range(NUM_SEATS):
+        start = 0
+        for packet in packets:
+            for index in range(packet):
+                table.deck[position] = table.pack[start + place * packet + index]
+                position += 1
+            start += packet * NUM_SEATS
+
+
+def packet_table(patterns: Iterable[Sequence[int]]) -> NDArray[np.int64]:
+    """Return the sizes of the packets of each pattern in turn, a row each; 0 behind the last."""
+    rows = list(patterns)
+    packets = np.zeros((len(rows), max(map(len, rows))), np.int64)
+    for row, pattern in enumerate(rows):
+        packets[row, : len(pattern)] = pattern
+    packets.setflags(write=False)
+    return packets
+
+
+def deck_dealing(hands: list[list[int]], first_seat: int, packets: Iterable[int]) -> list[int]:
+    """Return the pack, top first, that deals ``hands`` in ``packets`` from ``first_seat`` on."""
+    deck: list[int] = []
+    given = 0
+    for packet in packets:
+        for place in range(NUM_SEATS):
+            deck += hands[(first_seat + place) % NUM_SEATS][given : given + packet]
+        given += packet
+    return deck

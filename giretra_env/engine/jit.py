@@ -30,8 +30,13 @@ _KERNEL_FOLDERS = tuple(_PACKAGE / name for name in ("cards", "engine", "games")
 
 @functools.cache
 def _cache_folder(folder: Path) -> str | None:
-    """Return the cache folder for kernels in ``folder``, or None where nothing can be written."""
-    sources = {path for root in (*_KERNEL_FOLDERS, folder) for path in root.rglob("*.py")}
+    """Return the cache folder for kernels in ``folder``, or None where nothing can be written.
+
+    They may call kernels of the packages beside theirs.
+    """
+    beside = folder.parent if (folder.parent / "__init__.py").exists() else folder
+    callees = (folder,) if folder in _KERNEL_FOLDERS else (beside,)
+    sources = {path for root in (*_KERNEL_FOLDERS, *callees) for path in root.rglob("*.py")}
     digest = hashlib.sha256(str(_numba.BOUNDSCHECK).encode())
     for path in sorted(sources):
         digest.update(path.read_bytes())
@@ -57,12 +62,28 @@ def _warn_once() -> None:
 
 
 def kernel(function: F) -> F:
-    """Compile ``function`` without the interpreter or the GIL, and cache the machine code."""
+    """Compile ``function`` without the interpreter or the GIL, and cache the machine code.
+
+    It becomes part of whatever calls it: this is what makes the loops over tables quick.
+    """
+    return _compiled(function, inlined=True)
+
+
+def seldom_called(function: F) -> F:
+    """Compile like `kernel`, but as a function of its own.
+
+    For what a loop over tables reaches now and then: the loop's own compilation stays short.
+    """
+    return _compiled(function, inlined=False)
+
+
+def _compiled(function: F, inlined: bool) -> F:
     if _numba.DISABLE_JIT:  # interpreted: 64-bit random words wrap around on purpose
         return np.errstate(over="ignore")(function)
     cache = _cache_folder(Path(function.__code__.co_filename).parent)
     before, _numba.CACHE_DIR = _numba.CACHE_DIR, cache or ""
     try:
-        return cast(F, numba.njit(cache=cache is not None, nogil=True, forceinline=True)(function))
+        options = {"cache": cache is not None, "nogil": True, "forceinline": inlined}
+        return cast(F, numba.njit(**options)(function))
     finally:
         _numba.CACHE_DIR = before

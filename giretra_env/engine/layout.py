@@ -24,6 +24,8 @@ class Block:
         high: the largest value of its bytes.
         meaning: one sentence for the documentation page.
         words: turns the block's values (an array of ``shape``) into words for `Layout.explain`.
+        axis: what the last axis counts, as far as suits are in it: "card", "suit" or "mode" (four
+            trump suits first); "call" if the bytes are numbers of actions + 1; else empty.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Block:
     high: int
     meaning: str
     words: Callable[[NDArray[np.uint8]], str] = field(repr=False)
+    axis: str = ""
 
     @property
     def size(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.jit import kernel
 
+NOBODY = -1
 _WRAP = NUM_SEATS - 1  # four seats: the two low bits also wrap what is negative, without a division
 
 

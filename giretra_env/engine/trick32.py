@@ -19,11 +19,12 @@ from giretra_env.cards.deck32 import (
 )
 from giretra_env.engine.bits import has, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.seats import side_of
+from giretra_env.engine.seats import side_of, steps_from
 
 NO_TRUMP = NUM_SUITS
 ALL_TRUMP = NUM_SUITS + 1
 NUM_MODES = NUM_SUITS + 2
+NO_MODE = -1
 LAST_TRICK_POINTS = 10
 SUIT_BITS = (1 << NUM_RANKS) - 1
 ALL_CARDS = (1 << NUM_CARDS) - 1
@@ -132,15 +133,15 @@ def start_trick(table, leader):
 
 
 @kernel
-def put_card(table, mode, seat, card):
-    """Move ``card`` from the seat's hand to the trick."""
+def put_card(table, mode, seat, card, points):
+    """Move ``card``, which is worth ``points``, from the seat's hand to the trick."""
     table.hands[seat] &= ~one(card)
     table.played[seat] |= one(card)
     table.on_table |= one(card)
     table.order[table.num_played] = card
     table.fell_in_trick[card] = table.num_played // NUM_SEATS + 1
     table.num_played += 1
-    table.trick_points += CARD_POINTS[mode, card]
+    table.trick_points += points
     if table.winning_card == NO_CARD:
         table.led = suit_of(card)
     ahead = has(BEATERS[mode, table.winning_card], card)
@@ -149,8 +150,11 @@ def put_card(table, mode, seat, card):
 
 
 @kernel
-def end_trick(table):
-    """Credit a full trick to its winner, who leads next; the last one brings ten more points."""
+def end_trick(table, last_bonus, all_tricks_bonus):
+    """Credit a full trick to its winner, who leads next.
+
+    The last one brings ``last_bonus`` more points, or ``all_tricks_bonus`` to a side that has all.
+    """
     trick = table.num_played // NUM_SEATS - 1
     winner = table.winning_seat
     table.winners[trick] = winner
@@ -158,8 +162,21 @@ def end_trick(table):
     table.tricks[side] += 1
     table.card_points[side] += table.trick_points
     if table.num_played == NUM_CARDS:
-        table.card_points[side] += LAST_TRICK_POINTS
+        takes_all = table.tricks[side] == NUM_TRICKS
+        table.card_points[side] += all_tricks_bonus if takes_all else last_bonus
     start_trick(table, winner)
+
+
+@kernel
+def partner_winning(table):
+    """1 if the partner of the seat to act is ahead in the unfinished trick, else 0."""
+    return np.int64(steps_from(table.seat, table.winning_seat) == 2)
+
+
+@kernel
+def all_played(table):
+    """Set of the cards played in this deal."""
+    return np.int64(table.played[0] | table.played[1] | table.played[2] | table.played[3])
 
 
 @kernel

@@ -8,6 +8,7 @@ from typing import Any
 from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.errors import InvalidInputError, NotationError
 from giretra_env.games.game import Game
+from giretra_env.games.house_rules import HouseRules
 
 
 def pack_of_names(game: Game, names: Sequence[str]) -> list[int]:
@@ -20,7 +21,9 @@ def pack_of_names(game: Game, names: Sequence[str]) -> list[int]:
     return _whole(game, _indices(game, _listed("deck", names)))
 
 
-def pack_of_hands(game: Game, hands: Sequence[Sequence[str]], dealer: int) -> list[int]:
+def pack_of_hands(
+    game: Game, hands: Sequence[Sequence[str]], dealer: int, rules: HouseRules
+) -> list[int]:
     """Return the pack that deals ``hands`` (four lists of card names in the order received).
 
     Raises:
@@ -34,7 +37,8 @@ def pack_of_hands(game: Game, hands: Sequence[Sequence[str]], dealer: int) -> li
             f"hands must be {NUM_SEATS} lists of {size} cards, not of"
             f" {' '.join(str(len(hand)) for hand in named)} cards."
         )
-    return _whole(game, game.deck_from_hands([_indices(game, hand) for hand in named], dealer))
+    cards = [_indices(game, hand) for hand in named]
+    return _whole(game, game.deck_from_hands(cards, dealer, rules))
 
 
 def _listed(what: str, names: Any) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gymnasium.envs.registration as gymnasium_registry
 import pettingzoo.env_registry.registration as pettingzoo_registry
 
-_DOORS = {"giretra": 0}
+_DOORS = {"giretra": 0, "contree": 0, "belote": 0}
 """Version of each game's door."""
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from giretra_env.envs.checks import check_record, checked_seat
+from giretra_env.envs.legal import legal_bits, legal_ids
 from giretra_env.envs.packs import pack_of_hands, pack_of_names
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.errors import IllegalActionError, InvalidInputError
@@ -22,13 +23,14 @@ class Table:
     """One table of a game.
 
     Args:
-        game: name of the game.
+        game: name of the game, "giretra", "contree" or "belote".
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
         episode: "deal" or "match".
         dealer: seat that deals (first); None leaves it to the rules and the seed.
         deck: card names, top first: the pack as dealt from, already cut; in a match the pack before
             the first cut.
-        hands: instead of ``deck`` in a deal: four lists of card names in the order received.
+        hands: instead of ``deck`` in a deal: four lists of card names in the order received; not in
+            belote, whose last cards depend on who takes.
         seed: of the random deal, and of later packs where the rules shuffle; None draws one.
 
     Raises:
@@ -60,19 +62,21 @@ class Table:
         self._episode = episode
         self._encoded = encode_rules(self._rules, episode)
         self._tables = np.zeros(1, self._game.table_dtype)
-        self._deal_cards(dealer, deck, hands, random_seed() if seed is None else seed)
+        self._lay_pack(dealer, deck, hands, random_seed() if seed is None else seed)
         self._opening = self._tables.copy()
+        self._begin()
         self._actions: list[int] = []
         self._deals: list[Result] = []
         self._returns = 0.0
 
-    def _deal_cards(
+    def _lay_pack(
         self,
         dealer: int | None,
         deck: Sequence[str] | None,
         hands: Sequence[Sequence[str]] | None,
         seed: int,
     ) -> None:
+        """Choose the dealer and lay the pack as it is before the deal or the first cut."""
         if dealer is not None:
             dealer = checked_seat("dealer", dealer)
         if deck is not None and hands is not None:
@@ -81,14 +85,17 @@ class Table:
             raise InvalidInputError("hands belong to one deal; give a match its deck instead.")
         kernels = self._game.kernels
         kernels.seed(self._tables, table_seeds(seed, 1), 0, 1)
-        kernels.begin_random(self._tables, self._encoded, 0)
+        kernels.draw_one(self._tables, self._encoded, 0)
         if dealer is None:
             dealer = int(self._tables["dealer"][0])
+        self._tables["dealer"] = dealer
         if hands is not None:
-            self._tables["deck"][0] = pack_of_hands(self._game, hands, dealer)
+            self._tables["deck"][0] = pack_of_hands(self._game, hands, dealer, self._rules)
         elif deck is not None:
             self._tables["deck"][0] = pack_of_names(self._game, deck)
-        kernels.begin_from(self._tables, self._encoded, 0, dealer)
+
+    def _begin(self) -> None:
+        self._game.kernels.begin_from(self._tables, self._encoded, 0, self._number_of("dealer"))
 
     # ---- looking -------------------------------------------------------------------------------
 
@@ -135,9 +142,7 @@ class Table:
     @property
     def legal_ids(self) -> tuple[int, ...]:
         """Legal actions as numbers."""
-        bits = self._number_of("legal")
-        first = int(self._game.first_action[self._number_of("phase")])
-        return tuple(first + bit for bit in range(bits.bit_length()) if bits >> bit & 1)
+        return legal_ids(self._game, self._tables, 0)
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -161,7 +166,10 @@ class Table:
 
     @property
     def returns(self) -> tuple[float, float, float, float]:
-        """Match points of each seat's side less the other side's, over all deals finished."""
+        """Points of each seat's side less the other side's, over all deals finished.
+
+        They are the game's own: match points in giretra, marks in contree and belote.
+        """
         worth = self._returns
         return (worth, -worth, worth, -worth)
 
@@ -208,7 +216,7 @@ class Table:
         return self._game.observation_layout.explain(self.observe(seat))
 
     def __str__(self) -> str:
-        return self._game.board(self._table)
+        return self._game.board(self._table, self._rules)
 
     def __repr__(self) -> str:
         return f"<Table {self._game.name}, {self._episode}, {self.phase}, seat {self.seat}>"
@@ -233,7 +241,7 @@ class Table:
 
     def _is_legal(self, number: int) -> bool:
         bit = number - int(self._game.first_action[self._number_of("phase")])
-        return bit >= 0 and self._number_of("legal") >> bit & 1 == 1
+        return bit >= 0 and legal_bits(self._tables, 0) >> bit & 1 == 1
 
     def _number(self, action: str | SupportsIndex) -> int | None:
         """Number of an action, None where it cannot be one."""
@@ -297,7 +305,9 @@ class Table:
             seed=0,
         )
         if "stream" in record:
-            table._tables["stream"] = table._opening["stream"] = record["stream"]
+            table._opening["stream"] = record["stream"]
+            table._tables[:] = table._opening
+            table._begin()
         for action in record["actions"]:
             table.apply(action)
         return table

@@ -9,7 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.layout import Layout
+from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.envs.checks import as_array, checked_count
+from giretra_env.envs.legal import legal_ids
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.workers import SMALLEST_SHARE, Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
@@ -84,6 +86,7 @@ class VectorTables:
         skip_forced: bool,
         autoreset: bool,
         copy: bool,
+        canonical: bool,
     ) -> None:
         num_tables = checked_count("num_tables", num_tables)
         self.game, self.rules, self.episode = game, rules, episode
@@ -92,6 +95,7 @@ class VectorTables:
         self._workers = Workers(num_threads)
         self._skip_forced, self._autoreset, self._copy = skip_forced, autoreset, copy
         self._started = False
+        self._suits = CanonicalSuits(game) if canonical else None
         try:
             self._tables = np.zeros(num_tables, game.table_dtype)
             self._outputs = _outputs(game, num_tables)
@@ -101,6 +105,7 @@ class VectorTables:
             ) from None
         self._step = Step(*self._outputs)
         self._actions = np.zeros(num_tables, np.int64)
+        self._namings = np.zeros(num_tables, np.int64)
         self._state: NDArray[np.uint8] | None = None
         self._seed(random_seed() if seed is None else seed)
 
@@ -137,7 +142,7 @@ class VectorTables:
                 f"tables must be a copy of a record array of this game and version, shape"
                 f" {self._tables.shape}, not {kind} of shape {given.shape}."
             )
-        legal = given["legal"] != 0
+        legal = (given["legal"].reshape(self.num_tables, -1) != 0).any(axis=1)
         if not (legal == (given["seat"] >= 0)).all():
             raise InvalidInputError(
                 "Some of these records are no tables that were dealt; assign a copy of `tables`."
@@ -196,7 +201,7 @@ class VectorTables:
             self.num_tables,
             smallest_share=64 * SMALLEST_SHARE,  # drawing is so quick that waking threads is not
         )
-        return actions
+        return self._suits.rename_actions(actions, self._namings) if self._suits else actions
 
     def state(self) -> NDArray[np.uint8]:
         """Return (N, S) uint8, the perfect information of the seats to act, for critics."""
@@ -204,10 +209,14 @@ class VectorTables:
         if self._state is None:
             self._state = np.zeros((self.num_tables, self.state_layout.size), np.uint8)
         state, kernels = self._state, self.game.kernels
-        self._workers.run(
-            lambda start, stop: kernels.write_state(self._tables, self._rules, state, start, stop),
-            self.num_tables,
-        )
+
+        def write_rows(start: int, stop: int) -> None:
+            kernels.write_state(self._tables, self._rules, state, start, stop)
+            if self._suits:
+                rows = slice(start, stop)
+                state[rows] = self._suits.rename(state[rows], self._namings[rows])
+
+        self._workers.run(write_rows, self.num_tables)
         return state.copy() if self._copy else state
 
     def _seed(self, seed: int | ArrayLike) -> None:
@@ -226,15 +235,16 @@ class VectorTables:
                 f" shape {given.shape} of {given.dtype}."
             )
         checked = np.ascontiguousarray(given, np.int64)
+        if self._suits:
+            checked = self._suits.real_actions(checked, self._namings)
         index = self.game.kernels.first_illegal(self._tables, checked, 0, self.num_tables)
         if index >= 0:
-            raise IllegalActionError(self._complaint(int(index), int(given[index])))
+            raise IllegalActionError(self._complaint(int(index), int(checked[index])))
         return checked
 
     def _complaint(self, index: int, action: int) -> str:
         table, names = self._tables[index], self.game.action_names
-        first = self.game.first_action[table["phase"]]
-        legal = [names[first + bit] for bit in range(64) if int(table["legal"]) >> bit & 1]
+        legal = [names[legal] for legal in legal_ids(self.game, self._tables, index)]
         given = f"{names[action]} (action {action})" if 0 <= action < len(names) else str(action)
         return (
             f"Table {index}: seat {table['seat']} cannot play {given} now; legal:"
@@ -245,6 +255,7 @@ class VectorTables:
         self.game.kernels.reset(
             self._tables, self._rules, self._skip_forced, *self._outputs, start, stop
         )
+        self._rename_rows(start, stop)
 
     def _step_rows(self, start: int, stop: int) -> None:
         self.game.kernels.step(
@@ -257,9 +268,21 @@ class VectorTables:
             start,
             stop,
         )
+        self._rename_rows(start, stop)
 
     def _write_rows(self, start: int, stop: int) -> None:
         self.game.kernels.write(self._tables, self._rules, *self._outputs[:3], start, stop)
+        self._rename_rows(start, stop)
+
+    def _rename_rows(self, start: int, stop: int) -> None:
+        """Rename suits where that was asked for; rows of finished tables are renamed already."""
+        if self._suits is None:
+            return
+        rows = slice(start, stop)
+        observation, mask = self._outputs[0][rows], self._outputs[1][rows]
+        namings = self._namings[rows] = self._suits.namings(observation)
+        observation[:] = self._suits.rename(observation, namings)
+        mask[:] = self._suits.rename_masks(mask, namings)
 
     def _answer(self) -> Step:
         return self._step.copy() if self._copy else self._step
@@ -275,11 +298,12 @@ def make_vec(
     skip_forced: bool = False,
     autoreset: bool = True,
     copy: bool = False,
+    canonical: bool = False,
 ) -> VectorTables:
     """Return N tables of a game that are stepped together.
 
     Args:
-        game: name of the game, such as "giretra".
+        game: name of the game, "giretra", "contree" or "belote".
         num_tables: N.
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
         episode: "deal" or "match".
@@ -290,6 +314,8 @@ def make_vec(
             every row that comes back has a choice.
         autoreset: deal anew within the call that finished a table; if False it rests with seat -1.
         copy: return fresh arrays instead of those that the next call reuses.
+        canonical: rename suits in observations, states, masks and actions, so that positions that
+            differ by the names of suits alone look the same; see `CanonicalSuits`.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -306,4 +332,5 @@ def make_vec(
         skip_forced,
         autoreset,
         copy,
+        canonical,
     )

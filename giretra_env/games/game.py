@@ -45,6 +45,8 @@ class Game:
         action_kinds: head of a policy that each action belongs to, such as "call" or "card".
         phase_names: names of ``table["phase"]`` by number; the last is "over".
         first_action: (phases,) int64, action that bit 0 of ``table["legal"]`` stands for.
+        suits_alike_in: phases in which renaming the suits changes nothing in the game.
+        announced_blocks: blocks that say what the rules make a seat tell about its hidden cards.
         observation_layout: blocks of what a seat may know.
         state_layout: the same followed by what is hidden from it.
         reward_scale: typical swing of a contract in match points.
@@ -52,8 +54,8 @@ class Game:
         deal_result: reads the fields of `Table.result` from the record of a finished deal.
         match_result: reads them from the record of a finished match, without ``deals``.
         questions: the module that answers single questions (``questions.py``).
-        deck_from_hands: puts a pack together that deals given hands.
-        board: draws a table as text.
+        deck_from_hands: puts a pack together that deals given hands, from hands, dealer and rules.
+        board: draws a table under its rules as text.
     """
 
     name: str
@@ -67,6 +69,8 @@ class Game:
     action_kinds: tuple[str, ...]
     phase_names: tuple[str, ...]
     first_action: NDArray[np.int64]
+    suits_alike_in: tuple[str, ...]
+    announced_blocks: tuple[str, ...]
     observation_layout: Layout
     state_layout: Layout
     reward_scale: float
@@ -74,8 +78,8 @@ class Game:
     deal_result: Callable[[Any], Result]
     match_result: Callable[[Any], Result]
     questions: ModuleType
-    deck_from_hands: Callable[[list[list[int]], int], list[int]]
-    board: Callable[[Any], str]
+    deck_from_hands: Callable[[list[list[int]], int, Any], list[int]]
+    board: Callable[[Any, Any], str]
 
     @property
     def num_actions(self) -> int:

@@ -16,13 +16,17 @@ from giretra_env.errors import UnknownRuleError
 EPISODES = ("deal", "match")
 R = TypeVar("R", bound="HouseRules")
 
+_SWITCH: dict[str, object] = {
+    "yes": True, "on": True, "true": True, "no": False, "off": False, "false": False
+}  # fmt: skip
+
 
 @dataclasses.dataclass(frozen=True)
 class HouseRules:
     """Base of the frozen dataclasses that hold a game's options.
 
-    Options are ``Literal`` texts, ``bool``, or ``int`` whose range stands in the field's metadata
-    as ``{"range": (low, high)}``.
+    Options are ``Literal`` texts or numbers, ``bool``, or ``int`` whose range stands in the field's
+    metadata as ``{"range": (low, high)}``.
 
     Raises:
         UnknownRuleError: if an option has a value that it cannot have.
@@ -47,7 +51,10 @@ def _read_types(rules_type: Any) -> dict[str, Any]:
 
 
 def choices(rules_type: type[HouseRules], option: str) -> range:
-    """Return the codes 0 … n - 1 by which kernels know the values of a ``Literal`` option."""
+    """Return the codes 0 … n - 1 by which kernels know the values of a ``Literal`` option.
+
+    Where all its values are numbers, kernels see the number itself.
+    """
     return range(len(get_args(option_types(rules_type)[option])))
 
 
@@ -102,7 +109,10 @@ def encode_rules(rules: HouseRules, episode: str) -> NDArray[np.void]:
     record = np.zeros(1, _rules_dtype(tuple(types)))
     for name, kind in types.items():
         value = getattr(rules, name)
-        record[name] = get_args(kind).index(value) if get_origin(kind) is Literal else value
+        coded = get_origin(kind) is Literal and not all(
+            isinstance(one, int) for one in get_args(kind)
+        )
+        record[name] = get_args(kind).index(value) if coded else value
     record["match"] = episode == "match"
     return record
 
@@ -132,10 +142,10 @@ def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str,
 def _read_value(kind: Any, text: str) -> object:
     """Read one option's text; what cannot be read stays text, for the rules' own check to name."""
     if kind is bool:
-        return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
+        return _SWITCH.get(text.lower(), text)
     if kind is int:
         return int(text) if text.lstrip("-").isdecimal() else text
-    return text
+    return {str(value): value for value in get_args(kind)}.get(text, text)
 
 
 def _write_value(value: object) -> str:
@@ -145,7 +155,8 @@ def _write_value(value: object) -> str:
 def _check_value(rules_type: type[HouseRules], name: str, value: object) -> None:
     kind = option_types(rules_type)[name]
     if get_origin(kind) is Literal:
-        fits, possible = value in get_args(kind), " or ".join(map(repr, get_args(kind)))
+        fits = any(type(value) is type(one) and value == one for one in get_args(kind))
+        possible = " or ".join(map(repr, get_args(kind)))
     elif kind is bool:
         fits, possible = isinstance(value, bool), "yes or no (True or False)"
     else:

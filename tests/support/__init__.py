@@ -18,6 +18,29 @@ VARIANTS = (
     "platform",
     "standard,deck_between_deals=reshuffle,target=40,target_step=30",
 )
+GAMES = ge.game_names()
+RULES = {
+    "giretra": VARIANTS,
+    "contree": (
+        "marques",
+        "annonces,history=all,sa_ta=yes,declarations=yes,belote_call=declared,"
+        "contre_timing=any_time,cut_by=cutter,target=700",
+        "marques,history=none,sa_ta=yes,declarations=yes,contre_timing=any_time,"
+        "contre_freezes=no,cut_by=cutter,target=500",
+        "colver,belote_call=declared,target=400",
+    ),
+    "belote": (
+        "maison",
+        "pagat,history=all,sa_ta=yes,declarations=yes,belote_call=declared,"
+        "shuffle=never,cut_by=cutter,target=300",
+        "coinche_official,history=none,sa_ta=yes,declarations=yes,shuffle=never,cut_by=cutter,"
+        "cut_min=2,deals=2",
+    ),
+}
+"""Rules of each game, the default ones first, that together have every kind of decision."""
+GAME_RULES = [(game, rules) for game in GAMES for rules in RULES[game]]
+SHORT = {"giretra": "target=40", "contree": "target=2000", "belote": "target=300"}
+"""Default rules of each game whose matches take few deals."""
 
 
 def contents(tables: np.ndarray) -> dict[str, bytes]:
@@ -39,37 +62,47 @@ def play_on(table: ge.Table, generator: random.Random, most: int = 10**6) -> Non
 
 
 def random_positions(
-    seed: int, count: int, rules: str = "standard", episode: str = "deal", longest: int = 60
+    seed: int,
+    count: int,
+    rules: str | None = None,
+    episode: str = "deal",
+    longest: int = 60,
+    game: str = "giretra",
 ) -> Iterator[ge.Table]:
     """Yield tables after 0 … longest random actions, every eighth one at its very start."""
     generator = random.Random(f"{seed} {rules} {episode}")
     for number in range(count):
-        table = ge.Table("giretra", rules=rules, episode=episode, seed=generator.getrandbits(60))
+        table = ge.Table(game, rules=rules, episode=episode, seed=generator.getrandbits(60))
         if number % 8:
             play_on(table, generator, generator.randrange(longest + 1))
         yield table
 
 
 def random_position(
-    seed: int, rules: str = "standard", episode: str = "deal", longest: int = 60
+    seed: int,
+    rules: str | None = None,
+    episode: str = "deal",
+    longest: int = 60,
+    game: str = "giretra",
 ) -> ge.Table:
     """Return one table after 0 … longest random actions."""
     generator = random.Random(f"{seed} {rules} {episode}")
-    table = ge.Table("giretra", rules=rules, episode=episode, seed=seed)
+    table = ge.Table(game, rules=rules, episode=episode, seed=seed)
     play_on(table, generator, generator.randrange(longest + 1))
     return table
 
 
 def digest(seed: int, num_threads: int = 1) -> str:
-    """Return a hash of everything that 300 random steps of 300 tables answer."""
-    tables = ge.make_vec("giretra", 300, episode="match", seed=seed, num_threads=num_threads)
+    """Return a hash of everything that 200 random steps of 300 tables of each game answer."""
     hashed = hashlib.sha256()
-    step = tables.reset()
-    for _ in range(300):
-        for field in (step.observation, step.action_mask, step.seat, step.reward, step.done):
-            hashed.update(field.tobytes())
-        step = tables.step(tables.sample_actions())
-    hashed.update(tables.state().tobytes())
+    for game in GAMES:
+        tables = ge.make_vec(game, 300, episode="match", seed=seed, num_threads=num_threads)
+        step = tables.reset()
+        for _ in range(200):
+            for field in (step.observation, step.action_mask, step.seat, step.reward, step.done):
+                hashed.update(field.tobytes())
+            step = tables.step(tables.sample_actions())
+        hashed.update(tables.state().tobytes())
     return hashed.hexdigest()
 
 

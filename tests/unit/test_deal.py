@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
-from giretra_env.engine.deal import cut, gather, serve, shuffle
+from giretra_env.engine.deal import cut, gather, random_piles, serve, shuffle, stack_hands
 from giretra_env.engine.rng import seed_streams
 from giretra_env.games.giretra.table import TABLE
 from support import fewer
@@ -81,3 +81,41 @@ def test_a_side_without_tricks_adds_nothing_to_the_pack():
     assert table.deck.tolist() == [
         31 - 4 * trick - place for trick in range(7, -1, -1) for place in range(4)
     ]
+
+
+def won_by(sides: str) -> np.record:
+    """A table whose tricks, four cards each in pack order, were won by these sides."""
+    table = new_table()
+    table.order[:] = np.arange(32)
+    table.winners[:] = [int(side) for side in sides]
+    return table
+
+
+def test_random_piles_keep_each_sides_tricks_together():
+    orders = set()
+    for seed in range(20):
+        table = won_by("01001101")
+        seed_streams(table, np.uint64(seed))
+        random_piles(table, 7)
+        tricks = table.deck.reshape(8, 4)
+        assert (tricks == tricks[:, :1] + np.arange(4)).all()  # no trick is torn apart
+        order = (tricks[:, 0] // 4).tolist()
+        assert set(order[:4]) == {1, 4, 5, 7}  # the pile of the last trick's side is on top
+        assert sorted(order) == list(range(8))
+        orders.add(tuple(order))
+    assert len(orders) > 10
+
+
+def test_hands_that_are_not_played_are_stacked_in_the_order_dealt():
+    table = new_table()
+    stack_hands(table, np.array([3, 2, 3]))
+    first = [0, 1, 2, 12, 13, 20, 21, 22]
+    assert table.deck[:8].tolist() == first
+    assert table.deck[8:16].tolist() == [3, 4, 5, 14, 15, 23, 24, 25]
+    assert sorted(table.deck) == list(range(32))
+
+
+def test_cards_that_were_not_dealt_stay_below():
+    table = new_table()
+    stack_hands(table, np.array([3, 2]))
+    assert table.deck[20:].tolist() == list(range(20, 32))

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import get_args
 
 import numpy as np
 import pytest
 
 import giretra_env as ge
+from giretra_env.engine.belote32 import BELOTE_CALL
+from giretra_env.engine.declarations32 import DECL_TIE
+from giretra_env.engine.history32 import HISTORY
+from giretra_env.engine.points32 import TA_VALUES
 from giretra_env.games.giretra.options import PRESETS, GiretraRules
-from giretra_env.games.house_rules import describe_rules, encode_rules
+from giretra_env.games.house_rules import describe_rules, encode_rules, option_types
+from giretra_env.games.match32 import END_RULE, FIRST_DEALER
 
 GAME = ge.game("giretra")
+SHARED_OPTIONS = {
+    "belote_call": BELOTE_CALL,
+    "decl_tie": DECL_TIE,
+    "end_rule": END_RULE,
+    "first_dealer": FIRST_DEALER,
+    "history": HISTORY,
+    "ta_values": TA_VALUES,
+}
 
 WRONG_RULES = {
     "standart": r"no preset 'standart'.*standard, platform.*Did you mean 'standard'",
@@ -23,6 +37,13 @@ WRONG_RULES = {
     "clubs_surcontre=maybe": r"Option clubs_surcontre cannot be 'maybe'.*yes or no",
     "at_defender_floor=14": r"Option at_defender_floor cannot be 14.*from 0 to 13",
 }
+
+
+@pytest.mark.parametrize("game", ge.game_names())
+def test_options_that_games_share_have_the_values_of_the_shared_kernels(game):
+    for option, kind in option_types(ge.game(game).rules_type).items():
+        if option in SHARED_OPTIONS:
+            assert get_args(kind) == SHARED_OPTIONS[option], option
 
 
 @pytest.mark.parametrize("text", WRONG_RULES)

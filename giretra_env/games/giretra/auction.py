@@ -7,8 +7,8 @@ import numpy as np
 from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.bits import has, lowest, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.seats import after, side_of
-from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP, NUM_MODES
+from giretra_env.engine.seats import NOBODY, after, side_of
+from giretra_env.engine.trick32 import ALL_TRUMP, NO_MODE, NO_TRUMP, NUM_MODES
 from giretra_env.games.giretra.actions import (
     ACCEPT,
     ANNOUNCE,
@@ -23,7 +23,7 @@ from giretra_env.games.giretra.options import (
     ACCEPT_NOTHING,
     BARS_UNTIL_NEXT,
 )
-from giretra_env.games.giretra.table import MAX_CALLS, NO_MODE, NOBODY
+from giretra_env.games.giretra.table import MAX_CALLS
 
 CLUBS = 0
 ACCEPTS_TO_CLOSE = 3

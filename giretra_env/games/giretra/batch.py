@@ -12,6 +12,7 @@ from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.bits import count, has, is_single, lowest, member, spread
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.rng import draw_sample, seed_streams
+from giretra_env.engine.seats import NOBODY
 from giretra_env.games.giretra.actions import (
     FIRST_ACTION,
     NUM_ACTIONS,
@@ -26,7 +27,7 @@ from giretra_env.games.giretra.match import (
 )
 from giretra_env.games.giretra.observation import write_hidden, write_observation
 from giretra_env.games.giretra.score import side_return
-from giretra_env.games.giretra.table import NOBODY
+from giretra_env.games.match32 import draw_episode
 
 
 @kernel
@@ -63,9 +64,9 @@ def reset(
 
 
 @kernel
-def begin_random(tables, rules, index):
-    """Begin an episode on one table from its own stream."""
-    begin_episode(tables[index], rules[0])
+def draw_one(tables, rules, index):
+    """Draw dealer and pack of one table's next episode from its own stream."""
+    draw_episode(tables[index], rules[0])
 
 
 @kernel

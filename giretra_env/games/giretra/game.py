@@ -16,7 +16,8 @@ from giretra_env.games.giretra.match import deck_from_hands
 from giretra_env.games.giretra.options import PRESETS, GiretraRules
 from giretra_env.games.giretra.score import NO_TRUMP_VALUE
 from giretra_env.games.giretra.table import TABLE
-from giretra_env.games.giretra.text import board, deal_result, match_result
+from giretra_env.games.giretra.text import board, deal_result
+from giretra_env.games.text32 import match_result
 
 GAME = Game(
     name="giretra",
@@ -30,6 +31,8 @@ GAME = Game(
     action_kinds=ACTION_KINDS,
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
+    suits_alike_in=("play",),  # bids are ranked by suit
+    announced_blocks=(),
     observation_layout=OBSERVATION,
     state_layout=STATE,
     reward_scale=float(NO_TRUMP_VALUE),

@@ -6,10 +6,9 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_SEATS, NUM_TRICKS
 from giretra_env.engine.bits import one
-from giretra_env.engine.deal import cut, gather, serve, shuffle
+from giretra_env.engine.deal import cut, deck_dealing, gather, serve, serve_packets, shuffle
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.rng import draw
-from giretra_env.engine.seats import after
+from giretra_env.engine.seats import NOBODY, after
 from giretra_env.engine.trick32 import clear_play
 from giretra_env.games.giretra.actions import (
     CARD,
@@ -21,27 +20,26 @@ from giretra_env.games.giretra.actions import (
     SMALLEST_CUT,
 )
 from giretra_env.games.giretra.auction import apply_call, legal_calls, start_auction
-from giretra_env.games.giretra.options import DEALER_LEFT, GATHER, RANDOM_DEALER
+from giretra_env.games.giretra.options import (
+    DEALER_LEFT,
+    GATHER,
+    GiretraRules,
+)
 from giretra_env.games.giretra.play import apply_card, legal_plays, start_play
 from giretra_env.games.giretra.score import settle
-from giretra_env.games.giretra.table import NOBODY
+from giretra_env.games.match32 import MAX_DEALS, draw_episode
 
 FIRST_PACKETS = (3, 2)  # cards to each seat before the negotiation
 LAST_PACKET = 3  # and after it
 _LAST_POSITION = sum(FIRST_PACKETS) * NUM_SEATS
 ALL_CUTS = (1 << (LARGEST_CUT - SMALLEST_CUT + 1)) - 1
-MAX_DEALS = 1000
-"""A match that is still open after so many deals ends without a winner; the rules know no limit."""
 
 
 @kernel
 def begin_episode(table, rules):
     """Start a new deal or match from a shuffled pack."""
-    dealer = draw(table, NUM_SEATS)
-    if rules.match and rules.first_dealer != RANDOM_DEALER:
-        dealer = 0
-    shuffle(table)
-    begin_episode_from(table, rules, dealer)
+    draw_episode(table, rules)
+    begin_episode_from(table, rules, np.int64(table.dealer))
 
 
 @kernel
@@ -77,10 +75,7 @@ def begin_deal(table, rules):
 @kernel
 def serve_first(table, rules):
     """Three cards to each seat, then two, from the dealer's left; then the negotiation opens."""
-    first_seat, position = after(table.dealer, 1), 0
-    for packet in FIRST_PACKETS:
-        serve(table, first_seat, position, packet)
-        position += packet * NUM_SEATS
+    serve_packets(table, after(table.dealer, 1), FIRST_PACKETS)
     start_auction(table)
     table.legal = legal_calls(table, rules)
 
@@ -153,12 +148,9 @@ def end_deal(table, rules):
     return False
 
 
-def deck_from_hands(hands: list[list[int]], dealer: int) -> list[int]:
-    """Return the pack, top first, that deals ``hands``: eight cards each in the order received."""
-    deck: list[int] = []
-    given = 0
-    for packet in (*FIRST_PACKETS, LAST_PACKET):
-        for place in range(NUM_SEATS):
-            deck += hands[(dealer + 1 + place) % NUM_SEATS][given : given + packet]
-        given += packet
-    return deck
+def deck_from_hands(hands: list[list[int]], dealer: int, _: GiretraRules) -> list[int]:
+    """Return the pack, top first, that deals ``hands``: eight cards each in the order received.
+
+    The packets are the same under all rules.
+    """
+    return deck_dealing(hands, dealer + 1, (*FIRST_PACKETS, LAST_PACKET))

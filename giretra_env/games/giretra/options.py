@@ -67,4 +67,3 @@ BARS_FOR_THE_DEAL, BARS_UNTIL_NEXT = choices(GiretraRules, "accept_bars_announci
 ACCEPT_CONTRES, ACCEPT_LOCKS, ACCEPT_NOTHING = choices(GiretraRules, "opponent_accept_nt_clubs")
 ANNOUNCER_UP, NEAREST = choices(GiretraRules, "at_rounding")
 MULTIPLY_SPLIT, WINNER_TAKES_ALL = choices(GiretraRules, "at_contre")
-RANDOM_DEALER, SEAT_0_DEALS = choices(GiretraRules, "first_dealer")

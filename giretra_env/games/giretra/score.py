@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP
 from giretra_env.games.giretra.auction import CLUBS
 from giretra_env.games.giretra.options import ANNOUNCER_UP, WINNER_TAKES_ALL
-from giretra_env.games.giretra.table import ALL_TRICKS, NOBODY
+from giretra_env.games.giretra.table import ALL_TRICKS
 
 # Card points of a deal with the last trick's ten, then what a contract is worth.
 COLOUR_TOTAL, NO_TRUMP_TOTAL, ALL_TRUMP_TOTAL = 162, 130, 258

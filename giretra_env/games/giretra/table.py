@@ -8,8 +8,6 @@ from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.rng import STREAM_FIELDS
 from giretra_env.engine.trick32 import NUM_MODES, TRICK_FIELDS
 
-NOBODY = -1
-NO_MODE = -1
 ALL_TRICKS = 8
 MAX_CALLS = 27
 """Length of the longest negotiation under any option; a test walks all of them."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_SEATS, SUITS
-from giretra_env.cards.notation import card_names
-from giretra_env.engine.trick32 import ALL_TRUMP, STRENGTH
+from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.engine.seats import NOBODY
+from giretra_env.engine.trick32 import ALL_TRUMP, NO_MODE
 from giretra_env.games.game import Result
 from giretra_env.games.giretra.actions import (
     ACTION_NAMES,
@@ -15,14 +15,17 @@ from giretra_env.games.giretra.actions import (
     PHASE_CUT,
     PHASE_OVER,
 )
-from giretra_env.games.giretra.table import NO_MODE, NOBODY
+from giretra_env.games.giretra.options import GiretraRules
+from giretra_env.games.text32 import (
+    MODE_WORDS,
+    hand_text,
+    pair,
+    points_line,
+    seat_names,
+    trick_lines,
+)
 
-SEAT_NAMES = ("south", "west", "north", "east")  # clockwise seen from above
-_MODE_WORDS = ("clubs", "diamonds", "hearts", "spades", "sans atout", "tout atout")
-
-
-def _pair(values: Any) -> tuple[int, int]:
-    return int(values[0]), int(values[1])
+SEAT_NAMES = seat_names("cw")
 
 
 def _side_or_none(value: Any) -> int | None:
@@ -35,33 +38,11 @@ def deal_result(table: Any) -> Result:
         mode=MODE_NAMES[table["mode"]],
         team=int(table["team"]),
         multiplier=int(table["multiplier"]),
-        card_points=_pair(table["card_points"]),
-        tricks=_pair(table["tricks"]),
-        match_points=_pair(table["match_points"]),
+        card_points=pair(table["card_points"]),
+        tricks=pair(table["tricks"]),
+        match_points=pair(table["match_points"]),
         instant_win=_side_or_none(table["instant_win"]),
     )
-
-
-def match_result(table: Any) -> Result:
-    """Return the fields of a finished match, without its deals."""
-    return Result(
-        scores=_pair(table["scores"]),
-        target=int(table["target"]),
-        winner=_side_or_none(table["winner"]),
-    )
-
-
-def _hand_text(table: Any, seat: int) -> str:
-    """A hand by suits, strongest card first in the ranking of the mode."""
-    mode = table["mode"] if table["mode"] != NO_MODE else ALL_TRUMP
-    held = card_names(int(table["hands"][seat]))
-    suits = []
-    for suit in reversed(SUITS):
-        cards = [name for name in held if name[1] == suit]
-        cards.sort(key=lambda name: -STRENGTH[mode, CARD_NAMES.index(name)])
-        if cards:
-            suits.append(" ".join(cards))
-    return "   ".join(suits) if suits else "-"
 
 
 def _contract_text(table: Any) -> str:
@@ -72,7 +53,7 @@ def _contract_text(table: Any) -> str:
     side = "/".join(SEAT_NAMES[bidder % 2 :: 2])
     times = "" if table["multiplier"] == 1 else f", x{table['multiplier']}"
     kind = "current bid" if table["phase"] == PHASE_AUCTION else "contract"
-    return f"{kind} {mode} ({_MODE_WORDS[table['mode']]}) by {SEAT_NAMES[bidder]} for {side}{times}"
+    return f"{kind} {mode} ({MODE_WORDS[table['mode']]}) by {SEAT_NAMES[bidder]} for {side}{times}"
 
 
 def _auction_lines(table: Any) -> list[str]:
@@ -85,41 +66,21 @@ def _auction_lines(table: Any) -> list[str]:
     return ["  auction  " + ", ".join(calls)]
 
 
-def _trick_lines(table: Any) -> list[str]:
-    """Finished tricks a line each, then the cards on the table."""
-    lines = []
-    played = int(table["num_played"])
-    leader = (int(table["dealer"]) + 1) % NUM_SEATS
-    for start in range(0, played, NUM_SEATS):
-        cards = [
-            f"{SEAT_NAMES[(leader + place) % NUM_SEATS]} {CARD_NAMES[card]}"
-            for place, card in enumerate(table["order"][start : min(start + NUM_SEATS, played)])
-        ]
-        number = start // NUM_SEATS
-        text = f"  trick {number + 1}  " + "  ".join(cards)
-        if start + NUM_SEATS <= played:
-            leader = int(table["winners"][number])
-            text += f"  -> {SEAT_NAMES[leader]}"
-        lines.append(text)
-    return lines
-
-
-def board(table: Any) -> str:
-    """Draw one table, all hands open, for people."""
+def board(table: Any, _: GiretraRules) -> str:
+    """Draw one table, all hands open, for people; it looks the same under all rules."""
     phase = table["phase"]
     turn = "the deal is over" if phase == PHASE_OVER else f"{SEAT_NAMES[table['seat']]} to act"
     if phase == PHASE_CUT:
         turn += " (cut)"
-    points, tricks = _pair(table["card_points"]), _pair(table["tricks"])
+    mode = int(table["mode"]) if table["mode"] != NO_MODE else ALL_TRUMP
     lines = [
         f"Giretra, {SEAT_NAMES[table['dealer']]} dealt, {turn}; {_contract_text(table)}",
-        *(f"  {name:5}  {_hand_text(table, seat)}" for seat, name in enumerate(SEAT_NAMES)),
+        *(f"  {name:5}  {hand_text(table, seat, mode)}" for seat, name in enumerate(SEAT_NAMES)),
         *_auction_lines(table),
-        *_trick_lines(table),
-        f"  south/north {points[0]} card points in {tricks[0]} tricks,"
-        f" west/east {points[1]} in {tricks[1]}",
+        *trick_lines(table, SEAT_NAMES),
+        points_line(table, SEAT_NAMES),
     ]
     if table["deals"] > 0 or table["scores"].any():
-        first, second = _pair(table["scores"])
+        first, second = pair(table["scores"])
         lines.append(f"  match {first} to {second}, target {table['target']}")
     return "\n".join(lines)

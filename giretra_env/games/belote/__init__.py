@@ -1,0 +1,1 @@
+"""French belote; the rules stand in ``RULES.md``."""

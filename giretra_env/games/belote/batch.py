@@ -1,0 +1,241 @@
+"""The loops over tables ``start`` … ``stop`` - 1; no rules inside.
+
+Every game has the same loops with the same arguments.  ``rules`` is the (1,) record of
+`encode_rules`; ``seeds`` is (N,) uint64; outputs are written in place.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.engine.bits import count, has, is_single, lowest, member, spread
+from giretra_env.engine.jit import kernel
+from giretra_env.engine.playout32 import lay_again
+from giretra_env.engine.rng import draw_sample, seed_streams
+from giretra_env.engine.seats import NOBODY
+from giretra_env.games.belote.actions import (
+    FIRST_ACTION,
+    NUM_ACTIONS,
+    NUM_PHASE_ACTIONS,
+    PHASE_OVER,
+)
+from giretra_env.games.belote.match import (
+    apply_action,
+    begin_episode,
+    begin_episode_from,
+    begin_play,
+    end_deal,
+    play_to_the_end,
+)
+from giretra_env.games.belote.observation import write_hidden, write_observation
+from giretra_env.games.belote.score import side_return
+from giretra_env.games.match32 import draw_episode
+
+
+@kernel
+def seed(tables, seeds, start, stop):
+    """Restart the random streams."""
+    for index in range(start, stop):
+        seed_streams(tables[index], seeds[index])
+
+
+@kernel
+def reset(
+    tables,
+    rules,
+    skip_forced,
+    out_observation,
+    out_mask,
+    out_seat,
+    out_reward,
+    out_done,
+    start,
+    stop,
+):
+    """Begin a new episode on every table."""
+    house = rules[0]
+    for index in range(start, stop):
+        table = tables[index]
+        for seat in range(NUM_SEATS):
+            out_reward[index, seat] = 0
+        out_done[index] = False
+        begin_episode(table, house)
+        if skip_forced:
+            _play_forced(table, house, True, out_reward, out_done, index)
+        _write(table, house, out_observation, out_mask, out_seat, index)
+
+
+@kernel
+def draw_one(tables, rules, index):
+    """Draw dealer and pack of one table's next episode from its own stream."""
+    draw_episode(tables[index], rules[0])
+
+
+@kernel
+def begin_from(tables, rules, index, dealer):
+    """Begin an episode on one table from the pack that lies in its ``deck``."""
+    begin_episode_from(tables[index], rules[0], dealer)
+
+
+@kernel
+def step(
+    tables, rules, actions, skip_forced, autoreset,
+    out_observation, out_mask, out_seat, out_reward, out_done, start, stop,
+):  # fmt: skip
+    """Apply one legal action a table; finished tables begin anew if ``autoreset``, else rest."""
+    house = rules[0]
+    for index in range(start, stop):
+        table = tables[index]
+        for seat in range(NUM_SEATS):
+            out_reward[index, seat] = 0
+        out_done[index] = False
+        if table.phase != PHASE_OVER:
+            _advance(table, house, actions[index], autoreset, out_reward, out_done, index)
+            if skip_forced:
+                _play_forced(table, house, autoreset, out_reward, out_done, index)
+        _write(table, house, out_observation, out_mask, out_seat, index)
+
+
+@kernel
+def _advance(table, house, action, autoreset, out_reward, out_done, index):
+    """One action and what follows from it: the deal's reward and the next deal."""
+    if not apply_action(table, house, action, True):
+        return
+    worth = side_return(table, 0)
+    for seat in range(NUM_SEATS):
+        out_reward[index, seat] += worth if seat % 2 == 0 else -worth
+    if end_deal(table, house):
+        out_done[index] = True
+        if autoreset:
+            begin_episode(table, house)
+
+
+@kernel
+def _play_forced(table, house, autoreset, out_reward, out_done, index):
+    """Play on while there is only one legal action."""
+    while is_single(table.legal):
+        action = FIRST_ACTION[table.phase] + lowest(table.legal)
+        _advance(table, house, action, autoreset, out_reward, out_done, index)
+
+
+@kernel
+def write(tables, rules, out_observation, out_mask, out_seat, start, stop):
+    """Write observation, action mask and seat of the seats to act."""
+    for index in range(start, stop):
+        _write(tables[index], rules[0], out_observation, out_mask, out_seat, index)
+
+
+@kernel
+def _write(table, house, out_observation, out_mask, out_seat, index):
+    """A finished table gets an empty mask and keeps its last observation."""
+    out_seat[index] = table.seat
+    for action in range(NUM_ACTIONS):
+        out_mask[index, action] = 0
+    if table.seat != NOBODY:
+        spread(table.legal, out_mask, index, FIRST_ACTION[table.phase])
+        write_observation(table, house, table.seat, out_observation, index)
+
+
+@kernel
+def write_state(tables, rules, out_state, start, stop):
+    """Write the perfect information of the seats to act."""
+    house = rules[0]
+    for index in range(start, stop):
+        table = tables[index]
+        if table.seat != NOBODY:
+            write_observation(table, house, table.seat, out_state, index)
+            write_hidden(table, table.seat, out_state, index)
+
+
+@kernel
+def observe(tables, rules, index, seat, out_observation):
+    """Write what any seat of one table may know into the first row."""
+    write_observation(tables[index], rules[0], seat, out_observation, 0)
+
+
+@kernel
+def first_illegal(tables, actions, start, stop):
+    """Index of the first table whose action is not legal, or -1; finished tables take any."""
+    for index in range(start, stop):
+        table = tables[index]
+        if table.phase != PHASE_OVER:
+            choice = actions[index] - FIRST_ACTION[table.phase]
+            if choice < 0 or choice >= NUM_PHASE_ACTIONS[table.phase]:
+                return index
+            if not has(table.legal, choice):
+                return index
+    return -1
+
+
+@kernel
+def sample(tables, out_actions, start, stop):
+    """Draw a uniformly random legal action a table; 0 for finished tables."""
+    for index in range(start, stop):
+        table = tables[index]
+        out_actions[index] = 0
+        if table.phase != PHASE_OVER:
+            out_actions[index] = _random_action(table)
+
+
+@kernel
+def _random_action(table):
+    position = draw_sample(table, count(table.legal))
+    return FIRST_ACTION[table.phase] + member(table.legal, position)
+
+
+@kernel
+def playouts(tables, rules, episodes, start, stop):
+    """Play ``episodes`` whole random episodes on each table; the sum of side 0's returns."""
+    house = rules[0]
+    total = np.int64(0)
+    for index in range(start, stop):
+        table = tables[index]
+        for _ in range(episodes):
+            begin_episode(table, house)
+            over = False
+            while not over:
+                if apply_action(table, house, _random_action(table), False):
+                    total += side_return(table, 0)
+                    over = end_deal(table, house)
+    return total
+
+
+@kernel
+def card_playouts(tables, rules, deals, start, stop):
+    """Play the cards of one random deal a table ``deals`` times at random; side 0's returns summed.
+
+    Taker and trump suit are drawn; belote counts by itself, and nobody declares.
+    """
+    house = rules[0]
+    total = np.int64(0)
+    for index in range(start, stop):
+        table = tables[index]
+        begin_play(table, house)
+        first, second = np.int64(table.hands[0]), np.int64(table.hands[1])
+        third, fourth = np.int64(table.hands[2]), np.int64(table.hands[3])
+        for _ in range(deals):
+            lay_again(table, first, second, third, fourth)
+            play_to_the_end(table, house)
+            total += side_return(table, 0)
+            table.pot[0] = 0
+            table.pot[1] = 0
+    return total
+
+
+@kernel
+def apply_one(tables, rules, index, action):
+    """Apply a legal action to one table; true when it finished the deal, which is left to read."""
+    return apply_action(tables[index], rules[0], action, True)
+
+
+@kernel
+def return_one(tables, index):
+    """What the finished deal of one table is worth to side 0."""
+    return side_return(tables[index], 0)
+
+
+@kernel
+def end_one(tables, rules, index):
+    """After a finished deal of one table: true when the episode is over."""
+    return end_deal(tables[index], rules[0])

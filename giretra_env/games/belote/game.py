@@ -1,0 +1,51 @@
+"""Belote's entry in the list of games."""
+
+from __future__ import annotations
+
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
+from giretra_env.engine.points32 import DEAL_POINTS
+from giretra_env.games.belote import batch, questions
+from giretra_env.games.belote.actions import (
+    ACTION_KINDS,
+    ACTION_NAMES,
+    FIRST_ACTION,
+    PHASE_NAMES,
+)
+from giretra_env.games.belote.layout import OBSERVATION, STATE
+from giretra_env.games.belote.match import deck_from_hands
+from giretra_env.games.belote.options import PRESETS, BeloteRules
+from giretra_env.games.belote.table import TABLE
+from giretra_env.games.belote.text import board, deal_result
+from giretra_env.games.game import Game
+from giretra_env.games.text32 import match_result
+
+GAME = Game(
+    name="belote",
+    title="Belote",
+    rules_type=BeloteRules,
+    presets=PRESETS,
+    table_dtype=TABLE,
+    num_cards=NUM_CARDS,
+    card_names=CARD_NAMES,
+    action_names=ACTION_NAMES,
+    action_kinds=ACTION_KINDS,
+    phase_names=PHASE_NAMES,
+    first_action=FIRST_ACTION,
+    suits_alike_in=("auction", "declare", "play"),
+    announced_blocks=(
+        "turned_card",
+        "belote_seat",
+        "belote_complete",
+        "declared_kinds",
+        "declarations_shown",
+    ),
+    observation_layout=OBSERVATION,
+    state_layout=STATE,
+    reward_scale=float(DEAL_POINTS),
+    kernels=batch,
+    deal_result=deal_result,
+    match_result=match_result,
+    questions=questions,
+    deck_from_hands=deck_from_hands,
+    board=board,
+)

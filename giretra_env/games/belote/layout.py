@@ -1,0 +1,104 @@
+"""What a seat sees, as named blocks; all sizes follow from the game's own numbers."""
+
+from __future__ import annotations
+
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_SEATS
+from giretra_env.engine import blocks32
+from giretra_env.engine.blocks32 import UNIT
+from giretra_env.engine.layout import Block, Layout
+from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.games.belote.actions import ACTION_NAMES, CUT, MODE_NAMES, PHASE_NAMES
+from giretra_env.games.belote.table import MAX_CALLS
+
+_CONTRACT = (
+    Block(
+        "trump",
+        (NUM_MODES,),
+        1,
+        "Suit, sans atout or tout atout that was taken.",
+        blocks32.chosen(MODE_NAMES),
+        axis="mode",
+    ),
+    Block("contract_side", (2,), 1, "The side that has taken.", blocks32.side_words),
+    Block("taker", (NUM_SEATS,), 1, "Who has taken.", blocks32.seat_words),
+    Block("turned_holder", (NUM_SEATS,), 1, "Who got the turned card.", blocks32.seat_words),
+    Block(
+        "round",
+        (2,),
+        1,
+        "Round of the bidding, afterwards of the taking.",
+        blocks32.chosen(("first", "second")),
+    ),
+    Block("belote_seat", (NUM_SEATS,), 1, "Who has begun belote.", blocks32.seat_words),
+    Block(
+        "belote_complete", (1,), 1, "Whether a rebelote was said.", blocks32.chosen(("complete",))
+    ),
+)
+
+_MATCH = (
+    blocks32.SCORES,
+    Block(
+        "pot",
+        (2, 2),
+        UNIT,
+        "Marks in suspense, mine and theirs by whose points they are: hundreds, rest.",
+        blocks32.hundreds,
+    ),
+    Block(
+        "target",
+        (2,),
+        UNIT,
+        "Marks that win the match: hundreds, rest; 0 in a single deal or a match of N deals.",
+        blocks32.hundreds,
+    ),
+    Block(
+        "deals_left",
+        (1,),
+        255,
+        "In a match of N deals: how many are left, this one included; 255 = 255 or more.",
+        blocks32.with_numbers(("left",)),
+    ),
+    blocks32.pack_position(
+        "In a match with an unshuffled pack, if one may look back at all tricks: place of each card"
+        " in the pack, from 1 on top; before the cut as gathered, afterwards as dealt (one's own"
+        " cards tell the cut); else 0.",
+    ),
+)
+
+OBSERVATION = Layout(
+    (
+        *blocks32.CARDS_SEEN,
+        blocks32.phase(PHASE_NAMES),
+        blocks32.DEALER,
+        blocks32.TO_ACT,
+        *_CONTRACT,
+        Block("turned_card", (NUM_CARDS,), 1, "The turned card.", blocks32.card_words, axis="card"),
+        blocks32.DECLARATIONS_SHOWN,
+        blocks32.DECLARED_KINDS,
+        Block(
+            "calls",
+            (MAX_CALLS,),
+            CUT,
+            "The bidding in order, from the seat after the dealer: action + 1, 0 = no call.",
+            blocks32.calls(ACTION_NAMES),
+            axis="call",
+        ),
+        blocks32.CEILINGS,
+        blocks32.CARD_POINTS,
+        blocks32.TRICKS,
+        *_MATCH,
+    )
+)
+
+STATE = Layout(
+    (
+        *OBSERVATION.blocks,
+        blocks32.holds(
+            "What each relative seat holds (2) and would be dealt if the seat to act took now (1).",
+            2,
+            blocks32.with_numbers(CARD_NAMES),
+        ),
+        blocks32.POINTS_WON,
+        blocks32.PACK_ORDER,
+    )
+)

@@ -1,0 +1,244 @@
+"""The course of an episode (RULES.md §3, §4, §9): cut, deal, one action, end of deal and match."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NUM_SEATS, NUM_SUITS, NUM_TRICKS
+from giretra_env.engine.belote32 import TRUMP_SUITS
+from giretra_env.engine.bits import one
+from giretra_env.engine.deal import (
+    cut,
+    cut_anywhere,
+    gather,
+    legal_cuts,
+    packet_table,
+    serve_packets,
+    shuffle,
+    stack_hands,
+)
+from giretra_env.engine.jit import kernel
+from giretra_env.engine.playout32 import play_at_random
+from giretra_env.engine.rng import draw
+from giretra_env.engine.seats import NOBODY, after
+from giretra_env.engine.trick32 import clear_play
+from giretra_env.errors import InvalidInputError
+from giretra_env.games.belote.actions import (
+    CARD,
+    CUT,
+    DECLARE,
+    PHASE_AUCTION,
+    PHASE_CUT,
+    PHASE_DECLARE,
+    PHASE_OVER,
+    SMALLEST_CUT,
+)
+from giretra_env.games.belote.auction import (
+    TURNED,
+    apply_call,
+    clear_auction,
+    start_auction,
+    turned_card,
+)
+from giretra_env.games.belote.options import (
+    CUTTER_CUTS,
+    FIRST_PACKETS,
+    NEVER,
+    SAME_DEALER,
+    BeloteRules,
+)
+from giretra_env.games.belote.score import clear_marks, settle
+from giretra_env.games.match32 import MAX_DEALS, draw_episode, side_ahead, side_at_target
+from giretra_env.games.play32 import (
+    apply_answer,
+    apply_card,
+    clear_play_facts,
+    legal_plays,
+    start_play,
+    variant_of,
+)
+
+LAST_PACKET = 3  # the taker's includes the turned card
+
+
+PACKETS = packet_table(FIRST_PACKETS.values())
+
+
+@kernel
+def begin_episode(table, rules):
+    """Start a new deal or match from a shuffled pack."""
+    draw_episode(table, rules)
+    begin_episode_from(table, rules, np.int64(table.dealer))
+
+
+@kernel
+def begin_episode_from(table, rules, dealer):
+    """Start a new deal or match from the pack as it lies in ``table.deck``."""
+    table.dealer = dealer
+    table.pack_known = 0
+    for side in range(2):
+        table.scores[side] = 0
+        table.pot[side] = 0
+    table.target = 0 if rules.deals > 0 else rules.target
+    table.played_deals = 0
+    table.deals = 0
+    table.winner = NOBODY
+    begin_deal(table, rules)
+
+
+@kernel
+def begin_deal(table, rules):
+    """Cut, or ask for the cut, in a match; a single deal is served at once."""
+    clear_play(table, after(table.dealer, 1))
+    clear_play_facts(table)
+    clear_auction(table)
+    clear_marks(table)
+    if rules.match and rules.cut_by == CUTTER_CUTS:
+        table.phase = PHASE_CUT
+        table.seat = after(table.dealer, 3)
+        table.legal = legal_cuts(table, rules.cut_min, SMALLEST_CUT)
+        return
+    if rules.match:
+        cut_anywhere(table, rules.cut_min)
+    _serve_first(table, rules)
+
+
+@kernel
+def _serve_first(table, rules):
+    """Five cards to each seat, from the seat after the dealer; then the bidding opens."""
+    serve_packets(table, after(table.dealer, 1), PACKETS[rules.deal_pattern])
+    start_auction(table)
+
+
+@kernel
+def _serve_last(table):
+    """The turned card and two more to the taker, three to the others."""
+    table.hands[table.taker] |= one(turned_card(table))
+    position = TURNED + 1
+    for place in range(NUM_SEATS):
+        seat = after(table.dealer, 1 + place)
+        for _ in range(LAST_PACKET - np.int64(seat == table.taker)):
+            table.hands[seat] |= one(table.deck[position])
+            position += 1
+
+
+@kernel
+def _open_play(table, rules):
+    """Deal the last cards and open the play."""
+    _serve_last(table)
+    start_play(table, rules)
+    table.legal = legal_plays(table, rules)
+
+
+@kernel
+def begin_play(table, rules):
+    """Start a single deal from a shuffled pack, taken by a random seat at a random trump suit."""
+    draw_episode(table, rules)
+    begin_episode_from(table, rules, np.int64(table.dealer))
+    table.taker = draw(table, NUM_SEATS)
+    table.mode = draw(table, NUM_SUITS)
+    _open_play(table, rules)
+
+
+@kernel
+def play_to_the_end(table, rules):
+    """Play all cards at random; belote counts by itself, and nobody declares."""
+    table.belote_complete = TRUMP_SUITS[table.mode]
+    play_at_random(table, variant_of(rules), np.int64(table.mode), rules.ta_values)
+    settle(table, rules)
+
+
+@kernel
+def apply_action(table, rules, action, watched):
+    """Play one legal action for the seat to act; true when it ended the deal.
+
+    A table is ``watched`` if observations of this deal will be written.
+    """
+    if table.phase == PHASE_CUT:
+        cut(table, action - CUT + SMALLEST_CUT)
+        _serve_first(table, rules)
+        return False
+    if table.phase == PHASE_AUCTION:
+        return _apply_call(table, rules, action)
+    if table.phase == PHASE_DECLARE:
+        ended = apply_answer(table, rules, action - DECLARE)
+    else:
+        ended = apply_card(table, rules, action - CARD, rules.belote_king_first, watched)
+    if ended:
+        _finish(table, rules)
+    else:
+        table.legal = legal_plays(table, rules)
+    return ended
+
+
+@kernel
+def _apply_call(table, rules, action):
+    """True when nobody has taken, so that the deal is not played."""
+    if not apply_call(table, rules, action):
+        return False
+    if table.taker == NOBODY:
+        _finish(table, rules)
+        return True
+    _open_play(table, rules)
+    return False
+
+
+@kernel
+def _finish(table, rules):
+    settle(table, rules)
+    table.phase = PHASE_OVER
+    table.seat = NOBODY
+    table.legal = 0
+
+
+@kernel
+def score_match(table, rules):
+    """Add the deal to the match, §9; true when the match is over."""
+    table.deals += 1
+    table.played_deals += np.int64(table.taker != NOBODY)
+    for side in range(2):
+        table.scores[side] += table.marks[side] + table.returned[side]
+    if rules.deals == 0:
+        table.winner = side_at_target(table, rules.end_rule)
+        return table.winner != NOBODY or table.deals >= MAX_DEALS
+    if table.played_deals < rules.deals:
+        return table.deals >= MAX_DEALS
+    table.winner = side_ahead(table)
+    return True
+
+
+@kernel
+def next_deal(table, rules):
+    """Pass the dealership on and make the pack of the next deal."""
+    played = table.taker != NOBODY
+    if rules.shuffle != NEVER:
+        shuffle(table)
+    elif played:
+        gather(table, NUM_TRICKS - 1)
+        table.pack_known = 1
+    else:  # whoever knew how the pack lay knows it still
+        stack_hands(table, PACKETS[rules.deal_pattern])
+    if played or rules.all_pass != SAME_DEALER:
+        table.dealer = after(table.dealer, 1)
+    begin_deal(table, rules)
+
+
+@kernel
+def end_deal(table, rules):
+    """After a finished deal: true when the episode is over, else the next deal is ready."""
+    if not rules.match or score_match(table, rules):
+        return True
+    next_deal(table, rules)
+    return False
+
+
+def deck_from_hands(hands: list[list[int]], dealer: int, rules: BeloteRules) -> list[int]:
+    """Refuse hands of eight: which cards come last depends on who takes.
+
+    Raises:
+        InvalidInputError: always.
+    """
+    raise InvalidInputError(
+        "hands cannot be given to belote, where the last cards depend on who takes; give deck, the"
+        " pack as it is dealt: five cards to each seat, the turned card, and eleven more."
+    )

@@ -1,0 +1,180 @@
+"""Writing what a seat may know, and what it may not, into rows of bytes (blocks: layout.py)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.engine.bits import SPREAD_WIDTH, one, spread
+from giretra_env.engine.history32 import ALL, open_cards
+from giretra_env.engine.jit import kernel
+from giretra_env.engine.seats import NOBODY, side_of, steps_from
+from giretra_env.games.belote.actions import (
+    PHASE_AUCTION,
+    PHASE_CUT,
+    PHASE_DECLARE,
+    PHASE_OVER,
+    PHASE_PLAY,
+)
+from giretra_env.games.belote.auction import TURNED, turned_card
+from giretra_env.games.belote.layout import OBSERVATION, STATE
+from giretra_env.games.belote.match import LAST_PACKET, PACKETS
+from giretra_env.games.belote.table import MAX_CALLS
+from giretra_env.games.play32 import may_declare
+from giretra_env.games.sight32 import (
+    PHASE,
+    SITUATION,
+    acting_seat,
+    belote_flags,
+    write_card_points,
+    write_cards,
+    write_deck,
+    write_declarations,
+    write_falls,
+    write_holds,
+    write_hundreds,
+    write_pairs,
+    write_public_pack,
+    write_situation,
+    write_tricks,
+)
+
+_PHASE = OBSERVATION.offset("phase")
+_DEALER = OBSERVATION.offset("dealer")
+_TO_ACT = OBSERVATION.offset("to_act")
+_TRUMP = OBSERVATION.offset("trump")
+_CONTRACT_SIDE = OBSERVATION.offset("contract_side")
+_TAKER = OBSERVATION.offset("taker")
+_TURNED_HOLDER = OBSERVATION.offset("turned_holder")
+_ROUND = OBSERVATION.offset("round")
+_BELOTE_SEAT = OBSERVATION.offset("belote_seat")
+_BELOTE_COMPLETE = OBSERVATION.offset("belote_complete")
+_TURNED_CARD = OBSERVATION.offset("turned_card")
+_DECLARATIONS_SHOWN = OBSERVATION.offset("declarations_shown")
+_DECLARED_KINDS = OBSERVATION.offset("declared_kinds")
+_CALLS = OBSERVATION.offset("calls")
+_CEILINGS = OBSERVATION.offset("ceilings")
+_CARD_POINTS = OBSERVATION.offset("card_points")
+_TRICKS = OBSERVATION.offset("tricks")
+_SCORES = OBSERVATION.offset("scores")
+_POT = OBSERVATION.offset("pot")
+_TARGET = OBSERVATION.offset("target")
+_DEALS_LEFT = OBSERVATION.offset("deals_left")
+_PACK_POSITION = OBSERVATION.offset("pack_position")
+_HOLDS = STATE.offset("holds")
+_POINTS_WON = STATE.offset("points_won")
+_PACK_ORDER = STATE.offset("pack_order")
+
+_BYTE = 255
+
+# Flags that lie side by side are written as one set of at most 32; what such a set spills over the
+# blocks behind it is written afterwards.
+_CONTRACT, _CONTRACT_END = _TO_ACT, _TURNED_CARD
+assert _PHASE == PHASE and _CONTRACT - SITUATION <= SPREAD_WIDTH
+assert _CONTRACT_END - _CONTRACT <= SPREAD_WIDTH
+
+
+@kernel
+def write_observation(table, rules, seat, out, row):
+    """Write what ``seat`` may know into ``out[row]``; every byte is written.
+
+    One's own cards are never forgotten, others' as far as one may look back, §10.
+    """
+    seen = open_cards(table, rules.history) | table.played[seat]
+    write_cards(table, seat, seen, out, row)
+    write_falls(table, seen, out, row)
+    _write_situation(table, rules, seat, out, row)
+    _write_contract(table, seat, out, row)
+    turned = np.int64(0) if table.phase == PHASE_CUT else one(turned_card(table))
+    spread(turned, out, row, _TURNED_CARD)
+    write_declarations(table, seat, out, row, _DECLARED_KINDS, _DECLARATIONS_SHOWN)
+    for place in range(MAX_CALLS):
+        out[row, _CALLS + place] = table.calls[place]
+    known = rules.history == ALL or table.phase == PHASE_OVER
+    write_card_points(table, seat, known, out, row, _CARD_POINTS)
+    write_tricks(table, seat, out, row, _TRICKS)
+    _write_match(table, rules, seat, out, row)
+
+
+@kernel
+def _write_match(table, rules, seat, out, row):
+    """Scores, and the order of a pack that is public: before the cut, or as one's cards tell it."""
+    for place in range(_SCORES, _PACK_POSITION + NUM_CARDS):
+        out[row, place] = 0
+    if not rules.match:
+        return
+    _write_scores(table, rules, seat, out, row)
+    if rules.history == ALL and table.pack_known:
+        to_cut = table.phase == PHASE_CUT
+        first_packet = PACKETS[rules.deal_pattern, 0]
+        write_public_pack(table, seat, to_cut, first_packet, out, row, _PACK_POSITION)
+
+
+@kernel
+def _phase_seen(table, rules, seat):
+    """The phase as a seat may know it: that another is asked would tell what that one holds."""
+    if table.phase != PHASE_DECLARE or seat == table.seat:
+        return np.int64(table.phase)
+    if seat == table.next_seat and may_declare(table, rules, seat):
+        return np.int64(PHASE_DECLARE)
+    return np.int64(PHASE_PLAY)
+
+
+@kernel
+def _write_situation(table, rules, seat, out, row):
+    """Trick, voids, phase and dealer; also the ceilings, from which the voids follow."""
+    flags = one(_PHASE - SITUATION + _phase_seen(table, rules, seat))
+    flags |= one(_DEALER - SITUATION + steps_from(seat, table.dealer))
+    write_situation(table, seat, rules.history, flags, _CEILINGS, out, row)
+
+
+@kernel
+def _write_contract(table, seat, out, row):
+    """Whose turn it is, what was taken by whom, and belote."""
+    flags = np.int64(0)
+    if table.seat != NOBODY:
+        flags |= one(steps_from(seat, acting_seat(table, seat)))
+    if table.taker != NOBODY:
+        taker = steps_from(seat, table.taker)
+        flags |= one(_TRUMP - _CONTRACT + table.mode)
+        flags |= one(_CONTRACT_SIDE - _CONTRACT + side_of(taker))
+        flags |= one(_TAKER - _CONTRACT + taker) | one(_TURNED_HOLDER - _CONTRACT + taker)
+    if table.phase != PHASE_CUT:
+        round_2 = np.int64(table.num_calls - np.int64(table.taker != NOBODY) >= NUM_SEATS)
+        flags |= one(_ROUND - _CONTRACT + round_2)
+    flags |= belote_flags(table, seat) << (_BELOTE_SEAT - _CONTRACT)
+    flags |= np.int64(table.belote_complete != 0) << (_BELOTE_COMPLETE - _CONTRACT)
+    spread(flags, out, row, _CONTRACT)
+
+
+@kernel
+def _write_scores(table, rules, seat, out, row):
+    write_pairs(table.scores, seat, out, row, _SCORES)
+    write_pairs(table.pot, seat, out, row, _POT)
+    write_hundreds(table.target, out, row, _TARGET)
+    if rules.deals > 0:
+        out[row, _DEALS_LEFT] = min(rules.deals - table.played_deals, _BYTE)
+
+
+@kernel
+def write_hidden(table, seat, out, row):
+    """Write the blocks that `STATE` has beyond the observation; every byte of them is written."""
+    write_holds(table, seat, 2, out, row, _HOLDS)
+    if table.phase == PHASE_AUCTION:
+        _write_coming(table, seat, out, row)
+    write_card_points(table, seat, True, out, row, _POINTS_WON)
+    write_deck(table, table.phase == PHASE_CUT, out, row, _PACK_ORDER)
+
+
+@kernel
+def _write_coming(table, seat, out, row):
+    """The cards that each seat gets if the one to act takes."""
+    acting = np.int64(steps_from(seat, table.seat))
+    out[row, _HOLDS + acting * NUM_CARDS + turned_card(table)] = 1
+    position = TURNED + 1
+    for place in range(NUM_SEATS):
+        receiver = np.int64(steps_from(seat, table.dealer + 1 + place))
+        for _ in range(LAST_PACKET - np.int64(receiver == acting)):
+            card = np.int64(table.deck[position])
+            out[row, _HOLDS + receiver * NUM_CARDS + card] = 1
+            position += 1

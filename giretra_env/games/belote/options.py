@@ -1,0 +1,95 @@
+"""The options of French belote and their presets (RULES.md §11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from giretra_env.games.house_rules import HouseRules, choices
+
+
+@dataclass(frozen=True)
+class BeloteRules(HouseRules):
+    """House rules of French belote; the defaults are the preset ``maison``.
+
+    Example:
+        >>> BeloteRules(target=501).target
+        501
+    """
+
+    direction: Literal["cw", "ccw"] = "cw"
+    """How the seats follow each other, clockwise or counter-clockwise; display only (§2)."""
+    shuffle: Literal["each_deal", "never"] = "each_deal"
+    """Whether the pack is shuffled each deal, or the tricks are laid together unshuffled (§3)."""
+    cut_min: Literal[3, 2] = 3
+    """Cards that must stay in each part of the pack when it is cut (§3)."""
+    cut_by: Literal["chance", "cutter"] = "chance"
+    """Who decides where the pack is cut in a match: the table's stream or the cutter (§3)."""
+    deal_pattern: Literal["3-2", "2-3"] = "3-2"
+    """Packets in which the first five cards are dealt (§4)."""
+    round2_same_suit: bool = False
+    """Whether the suit of the turned card may be taken in round 2 (§4)."""
+    all_pass: Literal["next_dealer", "same_dealer"] = "next_dealer"
+    """Who deals after a deal that nobody has taken (§4)."""
+    sa_ta: bool = False
+    """Whether one may take at sans atout and tout atout in round 2 (§4)."""
+    ta_values: Literal["rescaled", "trump"] = "rescaled"
+    """Card points at tout atout: 152 in all, or those of trumps, brought to 162 at the end (§2)."""
+    undertrump: Literal["compulsory", "optional"] = "compulsory"
+    """Whether a hand that cannot beat an opponent's ruff must still play trumps (§5.1)."""
+    rise_on_partner: bool = True
+    """Whether one must go above a partner who is ahead when trumps are led (§5.1)."""
+    partner_ruff: Literal["free", "no_undertrump", "rise_if_only_trumps"] = "free"
+    """What may be played when the partner's ruff is ahead (§5.1)."""
+    belote_call: Literal["automatic", "declared"] = "automatic"
+    """Whether belote and rebelote are said by themselves, or are a choice (§6)."""
+    belote_on_fail: Literal["kept", "to_defence"] = "kept"
+    """What becomes of the takers' belote when they fail (§8)."""
+    belote_king_first: bool = False
+    """Whether belote only counts if the king is played before the queen (§6)."""
+    declarations: bool = False
+    """Whether runs and fours of a kind count (§7)."""
+    decl_tie: Literal["none", "first_speaker"] = "none"
+    """Who scores when the best declarations of both sides are equal (§7)."""
+    tie: Literal["litige", "failed", "made"] = "litige"
+    """What equal points are: in suspense, or decided at once (§8)."""
+    litige_belote: Literal["in_pot", "kept"] = "in_pot"
+    """Whether belotes count in the comparison and go into the pot, or are only marked (§8)."""
+    failed_mark: Literal[162, 160] = 162
+    """What the defence marks when the takers fail (§8)."""
+    capot_mark: Literal[252, 250, 162] = 252
+    """What the takers mark for all eight tricks (§8)."""
+    defence_capot: Literal[252, 162] = 252
+    """What the defence marks for all eight tricks (§8)."""
+    rounding: Literal["none", "nearest10", "nearest10_6up"] = "none"
+    """How card points are rounded when they are marked: not, 5 up to ten, or 6 up (§8)."""
+    target: int = field(default=1000, metadata={"range": (1, 10_000)})
+    """Marks that win a match (§9)."""
+    end_rule: Literal["reach", "exceed"] = "reach"
+    """Whether the target must be reached or exceeded (§9)."""
+    deals: int = field(default=0, metadata={"range": (0, 1000)})
+    """Deals that a match has; 0 = it is played to the target (§9)."""
+    history: Literal["last_trick", "all", "none"] = "last_trick"
+    """Tricks that an observation shows beside the unfinished one (§10)."""
+    first_dealer: Literal["random", "seat_0"] = "random"
+    """Who deals first in a match (§4); single deals draw their dealer."""
+
+
+PRESETS = {
+    "maison": BeloteRules(),
+    "coinche_official": BeloteRules(undertrump="optional"),
+    "pagat": BeloteRules(
+        partner_ruff="no_undertrump", decl_tie="first_speaker", tie="made", defence_capot=162
+    ),
+}
+
+EACH_DEAL, NEVER = choices(BeloteRules, "shuffle")
+CHANCE_CUTS, CUTTER_CUTS = choices(BeloteRules, "cut_by")
+NEXT_DEALER, SAME_DEALER = choices(BeloteRules, "all_pass")
+AUTOMATIC, DECLARED = choices(BeloteRules, "belote_call")
+KEPT, TO_DEFENCE = choices(BeloteRules, "belote_on_fail")
+TIE_IS_LITIGE, TIE_IS_FAILED, TIE_IS_MADE = choices(BeloteRules, "tie")
+BELOTE_IN_POT, BELOTE_MARKED = choices(BeloteRules, "litige_belote")
+NO_ROUNDING, NEAREST_10, NEAREST_10_SIX_UP = choices(BeloteRules, "rounding")
+
+FIRST_PACKETS = {"3-2": (3, 2), "2-3": (2, 3)}

@@ -1,0 +1,58 @@
+"""The record of one table, field by field."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NUM_SEATS, NUM_TRICKS
+from giretra_env.engine.belote32 import BELOTE_FIELDS
+from giretra_env.engine.declarations32 import DECLARATION_FIELDS
+from giretra_env.engine.history32 import HISTORY_FIELDS
+from giretra_env.engine.rng import STREAM_FIELDS
+from giretra_env.engine.trick32 import TRICK_FIELDS
+
+ALL_TRICKS = NUM_TRICKS
+MAX_CALLS = 2 * NUM_SEATS
+
+OUTCOMES = ("made", "failed", "litige")
+MADE, FAILED, LITIGE = range(len(OUTCOMES))
+NO_OUTCOME = -1
+
+TABLE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                *STREAM_FIELDS,
+                *TRICK_FIELDS,
+                ("legal", np.int64),  # set of legal actions, counted from the first of the phase
+                ("phase", np.int8),
+                ("seat", np.int8),  # seat to act, NOBODY when the episode is over
+                ("next_seat", np.int8),  # seat to play after an answer of the phase "declare"
+                ("dealer", np.uint8),
+                ("pack_known", np.int8),  # whether the order of the pack is public
+                *HISTORY_FIELDS,
+                # the taking, §4
+                ("calls", np.uint8, (MAX_CALLS,)),  # action + 1, from dealer + 1 on
+                ("num_calls", np.uint8),
+                ("taker", np.int8),  # or NOBODY
+                ("mode", np.int8),  # or NO_MODE
+                # belote and declarations, §6 and §7
+                *BELOTE_FIELDS,
+                ("word", np.int8),  # of belote that the seat is asked for, or NO_WORD
+                *DECLARATION_FIELDS,
+                # the result, §8 and §9
+                ("outcome", np.int8),
+                ("marks", np.int32, (2,)),  # of the deal
+                ("pot", np.int32, (2,)),  # marks in suspense, by the side whose points they are
+                ("returned", np.int32, (2,)),  # the same, given back at the end of a match
+                ("scores", np.int32, (2,)),  # of the match
+                ("target", np.int32),
+                ("played_deals", np.int16),  # deals of this match that were played to the end
+                ("deals", np.int16),  # and deals finished, those that nobody took included
+                ("winner", np.int8),  # of the match, or NOBODY
+            ],
+            align=True,
+        ),
+    )
+)

@@ -1,0 +1,91 @@
+"""Results and boards for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_SEATS
+from giretra_env.engine.belote32 import belote_of, belote_points
+from giretra_env.engine.seats import NOBODY
+from giretra_env.engine.trick32 import ALL_TRUMP
+from giretra_env.games.belote.actions import (
+    ACTION_NAMES,
+    MODE_NAMES,
+    PHASE_CUT,
+    PHASE_OVER,
+)
+from giretra_env.games.belote.auction import turned_card
+from giretra_env.games.belote.options import BeloteRules
+from giretra_env.games.belote.table import NO_OUTCOME, OUTCOMES
+from giretra_env.games.game import Result
+from giretra_env.games.text32 import (
+    MODE_WORDS,
+    declaration_lines,
+    hand_text,
+    pair,
+    points_line,
+    seat_names,
+    trick_lines,
+    turn_text,
+)
+
+
+def deal_result(table: Any) -> Result:
+    """Return the fields of a finished deal; its taker and outcome are None if nobody has taken."""
+    taken = table["taker"] != NOBODY
+    return Result(
+        taker=int(table["taker"]) if taken else None,
+        trump=MODE_NAMES[table["mode"]] if taken else None,
+        card_points=pair(table["card_points"]),
+        tricks=pair(table["tricks"]),
+        belote=belote_of(pair([belote_points(table, side) for side in range(2)])),
+        outcome=OUTCOMES[table["outcome"]] if taken else None,
+        marks=pair(table["marks"]),
+        pot=sum(pair(table["pot"])),
+    )
+
+
+def _contract_text(table: Any, seats: tuple[str, ...]) -> str:
+    taker = int(table["taker"])
+    if taker != NOBODY:
+        side = "/".join(seats[taker % 2 :: 2])
+        return f"{MODE_WORDS[table['mode']]} taken by {seats[taker]} for {side}"
+    return "nobody has taken" if table["phase"] == PHASE_OVER else "nobody has taken yet"
+
+
+def _auction_lines(table: Any, seats: tuple[str, ...]) -> list[str]:
+    if table["phase"] == PHASE_CUT:
+        return []
+    calls = [
+        f"{seats[(table['dealer'] + 1 + place) % NUM_SEATS]} {ACTION_NAMES[call - 1]}"
+        for place, call in enumerate(table["calls"][: table["num_calls"]])
+    ]
+    turned = f"  turned  {CARD_NAMES[turned_card(table)]}"
+    return [turned, "  auction  " + ", ".join(calls)] if calls else [turned]
+
+
+def board(table: Any, rules: BeloteRules) -> str:
+    """Draw one table, all hands open, for people; compass names follow the direction of play."""
+    seats = seat_names(rules.direction)
+    mode = int(table["mode"]) if table["taker"] != NOBODY else ALL_TRUMP
+    first, second = ("/".join(seats[side::2]) for side in range(2))
+    lines = [
+        f"Belote, {seats[table['dealer']]} dealt, {turn_text(table, seats)};"
+        f" {_contract_text(table, seats)}",
+        *(f"  {name:5}  {hand_text(table, seat, mode)}" for seat, name in enumerate(seats)),
+        *_auction_lines(table, seats),
+        *declaration_lines(table, seats),
+        *trick_lines(table, seats),
+        points_line(table, seats),
+    ]
+    if table["outcome"] != NO_OUTCOME:
+        marks = pair(table["marks"])
+        outcome = OUTCOMES[table["outcome"]]
+        lines.append(f"  {outcome}: {first} mark {marks[0]}, {second} {marks[1]}")
+    if table["pot"].any():
+        lines.append(f"  in suspense {sum(pair(table['pot']))}")
+    if table["deals"] > 0 or table["scores"].any():
+        score = pair(table["scores"])
+        end = f"target {table['target']}" if rules.deals == 0 else f"of {rules.deals} deals"
+        lines.append(f"  match {score[0]} to {score[1]}, {end}")
+    return "\n".join(lines)

@@ -1,0 +1,120 @@
+"""What a seat sees, as named blocks; all sizes follow from the game's own numbers."""
+
+from __future__ import annotations
+
+from giretra_env.cards.deck32 import NUM_SEATS, NUM_SUITS
+from giretra_env.engine import blocks32
+from giretra_env.engine.blocks32 import RELATIVE_SEATS, Values
+from giretra_env.engine.layout import Block, Layout
+from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.games.contree.actions import (
+    ACTION_NAMES,
+    CUT,
+    MODE_NAMES,
+    PHASE_NAMES,
+)
+from giretra_env.games.contree.options import BID_VALUES, CAPOT, HIGHEST_BID, NUM_LEVELS
+
+SHOWN_CALLS = 40
+"""Calls that an observation shows; longer auctions, which need rare options, lose their first."""
+FIVES = 5
+ALL_TRICKS_BIDS = ("capot", "generale")
+DOUBLINGS = ("not doubled", "contre", "surcontre")
+
+
+def _level_name(level: int) -> str:
+    return str(BID_VALUES[level]) if level < CAPOT else ALL_TRICKS_BIDS[level - CAPOT]
+
+
+def _bids(values: Values) -> str:
+    """Words for a seat's last bid in each mode."""
+    named = zip(map(int, values), MODE_NAMES, strict=True)
+    return " ".join(f"{_level_name(level - 1)}{mode}" for level, mode in named if level)
+
+
+def _fives(values: Values) -> str:
+    return str(FIVES * int(values[0])) if values[0] else ""
+
+
+_mode_words = blocks32.chosen(MODE_NAMES)
+
+OBSERVATION = Layout(
+    (
+        *blocks32.CARDS_SEEN,
+        blocks32.phase(PHASE_NAMES),
+        blocks32.DEALER,
+        blocks32.TO_ACT,
+        Block(
+            "trump",
+            (NUM_MODES,),
+            1,
+            "Suit, sans atout or tout atout of the current bid, then of the contract.",
+            _mode_words,
+            axis="mode",
+        ),
+        Block("contract_side", (2,), 1, "The side of that bid.", blocks32.side_words),
+        Block("bidder", (NUM_SEATS,), 1, "Who made that bid.", blocks32.seat_words),
+        Block("multiplier", (3,), 1, "How that bid is doubled.", blocks32.chosen(DOUBLINGS)),
+        Block(
+            "all_tricks_bid",
+            (len(ALL_TRICKS_BIDS),),
+            1,
+            "Whether that bid is capot or générale.",
+            blocks32.chosen(ALL_TRICKS_BIDS),
+        ),
+        Block(
+            "belote_seat",
+            (NUM_SEATS,),
+            1,
+            "Who has begun a belote by playing king or queen of trumps.",
+            blocks32.seat_words,
+        ),
+        Block(
+            "belote_complete",
+            (1,),
+            NUM_SUITS,
+            "Belotes completed by the other card.",
+            blocks32.with_numbers(("complete",)),
+        ),
+        Block("bid_value", (1,), HIGHEST_BID // FIVES, "Value of a number bid, in fives.", _fives),
+        Block("passes", (1,), 4, "Passes in a row.", blocks32.with_numbers(("in a row",))),
+        Block(
+            "bids",
+            (NUM_SEATS, NUM_MODES),
+            NUM_LEVELS,
+            "Each relative seat's last bid in each suit and mode: 1 = 80, 2 = 85 … 21 = 180,"
+            " 22 = capot, 23 = générale.",
+            blocks32.by_row(RELATIVE_SEATS, _bids),
+            axis="mode",
+        ),
+        Block(
+            "calls",
+            (SHOWN_CALLS,),
+            CUT,
+            "The auction in order, the latest calls if there are more: action + 1, 0 = no call.",
+            blocks32.calls(ACTION_NAMES),
+            axis="call",
+        ),
+        blocks32.CEILINGS,
+        blocks32.CARD_POINTS,
+        blocks32.TRICKS,
+        blocks32.DECLARED_KINDS,
+        blocks32.DECLARATIONS_SHOWN,
+        blocks32.SCORES,
+        blocks32.TARGET,
+        blocks32.pack_position(
+            "In a match with a gathered pack, if one may look back at all tricks: place of each"
+            " card in the pack, from 1 on top; before the cut as gathered, afterwards as dealt"
+            " (one's own cards tell the cut); else 0.",
+        ),
+    )
+)
+
+STATE = Layout(
+    (
+        *OBSERVATION.blocks,
+        blocks32.holds("What each relative seat holds.", 1),
+        blocks32.POINTS_WON,
+        blocks32.PACK_ORDER,
+    )
+)

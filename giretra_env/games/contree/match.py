@@ -1,0 +1,232 @@
+"""The course of an episode (RULES.md §3, §9): cut, deal, one action, end of deal and match."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NUM_SEATS, NUM_SUITS, NUM_TRICKS
+from giretra_env.engine.belote32 import TRUMP_SUITS
+from giretra_env.engine.deal import (
+    cut,
+    cut_anywhere,
+    deck_dealing,
+    gather,
+    legal_cuts,
+    packet_table,
+    random_piles,
+    serve_packets,
+    shuffle,
+    stack_hands,
+)
+from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.playout32 import play_at_random
+from giretra_env.engine.rng import draw
+from giretra_env.engine.seats import NOBODY, after
+from giretra_env.engine.trick32 import NUM_MODES, clear_play
+from giretra_env.games.contree.actions import (
+    CARD,
+    CUT,
+    DECLARE,
+    PHASE_AUCTION,
+    PHASE_CUT,
+    PHASE_DECLARE,
+    PHASE_OVER,
+    SMALLEST_CUT,
+)
+from giretra_env.games.contree.auction import apply_call, resolve, set_legal_calls, start_auction
+from giretra_env.games.contree.options import (
+    CUTTER_CUTS,
+    DEAL_PATTERNS,
+    NEVER,
+    RANDOM_PILES,
+    SAME_DEALER,
+    ContreeRules,
+)
+from giretra_env.games.contree.score import settle
+from giretra_env.games.contree.table import NO_BID, NUM_WORDS
+from giretra_env.games.match32 import MAX_DEALS, draw_episode, side_at_target
+from giretra_env.games.play32 import (
+    apply_answer,
+    apply_card,
+    clear_play_facts,
+    legal_plays,
+    start_play,
+    variant_of,
+)
+
+PACKETS = packet_table(DEAL_PATTERNS.values())
+
+
+@seldom_called
+def begin_episode(table, rules):
+    """Start a new deal or match from a shuffled pack."""
+    draw_episode(table, rules)
+    begin_episode_from(table, rules, np.int64(table.dealer))
+
+
+@seldom_called
+def begin_episode_from(table, rules, dealer):
+    """Start a new deal or match from the pack as it lies in ``table.deck``."""
+    table.dealer = dealer
+    table.pack_known = 0
+    table.scores[0] = 0
+    table.scores[1] = 0
+    table.target = rules.target
+    table.deals = 0
+    table.winner = NOBODY
+    begin_deal(table, rules)
+
+
+@seldom_called
+def begin_deal(table, rules):
+    """Cut, or ask for the cut, in a match; a single deal is served at once."""
+    clear_play(table, after(table.dealer, 1))
+    clear_play_facts(table)
+    table.side = NOBODY
+    table.multiplier = 1
+    table.made = 0
+    table.marks[0] = 0
+    table.marks[1] = 0
+    start_auction(table)
+    if rules.match and rules.cut_by == CUTTER_CUTS:
+        table.phase = PHASE_CUT
+        table.seat = after(table.dealer, 3)
+        _clear_legal(table)
+        table.legal[0] = legal_cuts(table, rules.cut_min, SMALLEST_CUT)
+        return
+    if rules.match:
+        cut_anywhere(table, rules.cut_min)
+    _serve(table, rules)
+
+
+@kernel
+def _serve(table, rules):
+    """Deal all cards, from the seat after the dealer; then the auction opens."""
+    first_seat = after(table.dealer, 1)
+    serve_packets(table, first_seat, PACKETS[rules.deal_pattern])
+    table.phase = PHASE_AUCTION
+    table.seat = first_seat
+    set_legal_calls(table, rules)
+
+
+@kernel
+def apply_action(table, rules, action, watched):
+    """Play one legal action for the seat to act; true when it ended the deal.
+
+    A table is ``watched`` if observations of this deal will be written.
+    """
+    if table.phase == PHASE_CUT:
+        cut(table, action - CUT + SMALLEST_CUT)
+        _serve(table, rules)
+        return False
+    if table.phase == PHASE_AUCTION:
+        return _apply_call(table, rules, action)
+    if table.phase == PHASE_DECLARE:
+        ended = apply_answer(table, rules, action - DECLARE)
+    else:
+        ended = apply_card(table, rules, action - CARD, False, watched)
+    if ended:
+        _finish(table, rules)
+    else:
+        table.legal[0] = legal_plays(table, rules)
+    return ended
+
+
+@seldom_called
+def _apply_call(table, rules, action):
+    """True when nobody has bid, so that the deal is not played."""
+    if not apply_call(table, rules, action):
+        set_legal_calls(table, rules)
+        return False
+    if table.level == NO_BID:
+        _finish(table, rules)
+        return True
+    _open_play(table, rules)
+    return False
+
+
+@seldom_called
+def _open_play(table, rules):
+    """Fix the contract and open the play."""
+    resolve(table, rules)
+    start_play(table, rules)
+    _clear_legal(table)
+    table.legal[0] = legal_plays(table, rules)
+
+
+@seldom_called
+def _finish(table, rules):
+    settle(table, rules)
+    table.phase = PHASE_OVER
+    table.seat = NOBODY
+    _clear_legal(table)
+
+
+@kernel
+def _clear_legal(table):
+    for word in range(NUM_WORDS):
+        table.legal[word] = 0
+
+
+@seldom_called
+def begin_play(table, rules):
+    """Begin a single deal whose contract is drawn: 80 at any mode that can be bid, by any seat."""
+    draw_episode(table, rules)
+    begin_episode_from(table, rules, np.int64(table.dealer))
+    table.level = 0
+    table.mode = draw(table, NUM_MODES if rules.sa_ta else NUM_SUITS)
+    table.bidder = draw(table, NUM_SEATS)
+    _open_play(table, rules)
+
+
+@kernel
+def play_to_the_end(table, rules):
+    """Play all cards at random; belote counts by itself, and nobody declares."""
+    table.belote_complete = TRUMP_SUITS[table.mode]
+    play_at_random(table, variant_of(rules), np.int64(table.mode), rules.ta_values)
+    settle(table, rules)
+
+
+@kernel
+def score_match(table, rules):
+    """Add the deal to the match, §9; a winner must be ahead."""
+    table.deals += 1
+    for side in range(2):
+        table.scores[side] += table.marks[side]
+    table.winner = side_at_target(table, rules.end_rule)
+
+
+@kernel
+def next_deal(table, rules):
+    """Pass the dealership on and make the pack of the next deal."""
+    played = table.level != NO_BID
+    if rules.shuffle != NEVER:
+        shuffle(table)
+    elif not played:
+        stack_hands(table, PACKETS[rules.deal_pattern])
+    elif rules.restack == RANDOM_PILES:
+        random_piles(table, NUM_TRICKS - 1)
+    else:
+        gather(table, NUM_TRICKS - 1)
+    gathered = rules.shuffle == NEVER and rules.restack != RANDOM_PILES
+    table.pack_known = gathered and (played or table.pack_known)
+    if played or rules.four_passes != SAME_DEALER:
+        table.dealer = after(table.dealer, 1)
+    begin_deal(table, rules)
+
+
+@seldom_called
+def end_deal(table, rules):
+    """After a finished deal: true when the episode is over, else the next deal is ready."""
+    if not rules.match:
+        return True
+    score_match(table, rules)
+    if table.winner != NOBODY or table.deals >= MAX_DEALS:
+        return True
+    next_deal(table, rules)
+    return False
+
+
+def deck_from_hands(hands: list[list[int]], dealer: int, rules: ContreeRules) -> list[int]:
+    """Return the pack, top first, that deals ``hands``: eight cards each in the order received."""
+    return deck_dealing(hands, dealer + 1, DEAL_PATTERNS[rules.deal_pattern])

@@ -1,0 +1,161 @@
+"""Writing what a seat may know, and what it may not, into rows of bytes (blocks: layout.py)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.engine.bits import SPREAD_WIDTH, count, one, spread
+from giretra_env.engine.history32 import open_cards
+from giretra_env.engine.jit import kernel
+from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
+from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.games.contree.actions import (
+    PHASE_CUT,
+    PHASE_DECLARE,
+    PHASE_OVER,
+    PHASE_PLAY,
+)
+from giretra_env.games.contree.layout import FIVES, OBSERVATION, SHOWN_CALLS, STATE
+from giretra_env.games.contree.match import PACKETS
+from giretra_env.games.contree.options import ALL, CAPOT, LOWEST_BID, SMALLEST_STEP
+from giretra_env.games.contree.table import NO_BID
+from giretra_env.games.sight32 import (
+    PHASE,
+    SITUATION,
+    acting_seat,
+    belote_flags,
+    write_card_points,
+    write_cards,
+    write_deck,
+    write_declarations,
+    write_falls,
+    write_holds,
+    write_hundreds,
+    write_pairs,
+    write_public_pack,
+    write_situation,
+    write_tricks,
+)
+
+_PHASE = OBSERVATION.offset("phase")
+_DEALER = OBSERVATION.offset("dealer")
+_TO_ACT = OBSERVATION.offset("to_act")
+_TRUMP = OBSERVATION.offset("trump")
+_CONTRACT_SIDE = OBSERVATION.offset("contract_side")
+_BIDDER = OBSERVATION.offset("bidder")
+_MULTIPLIER = OBSERVATION.offset("multiplier")
+_ALL_TRICKS_BID = OBSERVATION.offset("all_tricks_bid")
+_BELOTE_SEAT = OBSERVATION.offset("belote_seat")
+_BELOTE_COMPLETE = OBSERVATION.offset("belote_complete")
+_BID_VALUE = OBSERVATION.offset("bid_value")
+_PASSES = OBSERVATION.offset("passes")
+_BIDS = OBSERVATION.offset("bids")
+_CALLS = OBSERVATION.offset("calls")
+_CEILINGS = OBSERVATION.offset("ceilings")
+_CARD_POINTS = OBSERVATION.offset("card_points")
+_TRICKS = OBSERVATION.offset("tricks")
+_DECLARED_KINDS = OBSERVATION.offset("declared_kinds")
+_DECLARATIONS_SHOWN = OBSERVATION.offset("declarations_shown")
+_SCORES = OBSERVATION.offset("scores")
+_TARGET = OBSERVATION.offset("target")
+_PACK_POSITION = OBSERVATION.offset("pack_position")
+_HOLDS = STATE.offset("holds")
+_POINTS_WON = STATE.offset("points_won")
+_PACK_ORDER = STATE.offset("pack_order")
+
+# Flags that lie side by side are written as one set of at most 32; what such a set spills over the
+# blocks behind it is written afterwards.
+_CONTRACT = _TO_ACT
+assert _PHASE == PHASE and _CONTRACT - SITUATION <= SPREAD_WIDTH
+assert _BELOTE_COMPLETE - _CONTRACT <= SPREAD_WIDTH <= _CALLS - _CONTRACT
+
+
+@kernel
+def write_observation(table, rules, seat, out, row):
+    """Write what ``seat`` may know into ``out[row]``; every byte is written.
+
+    One's own cards are never forgotten, others' as far as one may look back.
+    """
+    seen = open_cards(table, rules.history) | table.played[seat]
+    write_cards(table, seat, seen, out, row)
+    write_falls(table, seen, out, row)
+    _write_situation(table, rules, seat, out, row)
+    _write_contract(table, seat, out, row)
+    _write_auction(table, seat, out, row)
+    known = rules.history == ALL or table.phase == PHASE_OVER
+    write_card_points(table, seat, known, out, row, _CARD_POINTS)
+    write_tricks(table, seat, out, row, _TRICKS)
+    write_declarations(table, seat, out, row, _DECLARED_KINDS, _DECLARATIONS_SHOWN)
+    _write_match(table, rules, seat, out, row)
+
+
+@kernel
+def _write_match(table, rules, seat, out, row):
+    """Scores, and the order of a pack that is public: before the cut, or as one's cards tell it."""
+    for place in range(_SCORES, _PACK_POSITION + NUM_CARDS):
+        out[row, place] = 0
+    if not rules.match:
+        return
+    write_pairs(table.scores, seat, out, row, _SCORES)
+    write_hundreds(table.target, out, row, _TARGET)
+    if rules.history == ALL and table.pack_known:
+        to_cut = table.phase == PHASE_CUT
+        first_packet = PACKETS[rules.deal_pattern, 0]
+        write_public_pack(table, seat, to_cut, first_packet, out, row, _PACK_POSITION)
+
+
+@kernel
+def _write_situation(table, rules, seat, out, row):
+    """Trick, voids, phase and dealer; also the ceilings, from which the voids follow.
+
+    That a seat is asked for a belote or a declaration is hidden from the others.
+    """
+    phase = np.int64(table.phase)
+    if phase == PHASE_DECLARE and seat != table.seat:
+        phase = np.int64(PHASE_PLAY)
+    flags = one(_PHASE - SITUATION + phase)
+    flags |= one(_DEALER - SITUATION + steps_from(seat, table.dealer))
+    write_situation(table, seat, rules.history, flags, _CEILINGS, out, row)
+
+
+@kernel
+def _write_contract(table, seat, out, row):
+    """Turn, current bid or contract, and who has begun a belote."""
+    flags = np.int64(0)
+    if table.seat != NOBODY:
+        flags |= one(steps_from(seat, acting_seat(table, seat)))
+    value = np.int64(0)
+    if table.level != NO_BID:
+        flags |= one(_TRUMP - _CONTRACT + table.mode)
+        flags |= one(_CONTRACT_SIDE - _CONTRACT + side_of(table.bidder - seat))
+        flags |= one(_BIDDER - _CONTRACT + steps_from(seat, table.bidder))
+        flags |= one(_MULTIPLIER - _CONTRACT + table.doubling)
+        if table.level >= CAPOT:
+            flags |= one(_ALL_TRICKS_BID - _CONTRACT + table.level - CAPOT)
+        else:
+            value = (LOWEST_BID + SMALLEST_STEP * np.int64(table.level)) // FIVES
+    flags |= belote_flags(table, seat) << (_BELOTE_SEAT - _CONTRACT)
+    spread(flags, out, row, _CONTRACT)
+    out[row, _BELOTE_COMPLETE] = count(np.int64(table.belote_complete))
+    out[row, _BID_VALUE] = value
+    out[row, _PASSES] = table.passes
+
+
+@kernel
+def _write_auction(table, seat, out, row):
+    for relative in range(NUM_SEATS):
+        for mode in range(NUM_MODES):
+            place = _BIDS + relative * NUM_MODES + mode
+            out[row, place] = table.bids[after(seat, relative), mode]
+    first = max(0, np.int64(table.num_calls) - SHOWN_CALLS)
+    for place in range(SHOWN_CALLS):
+        out[row, _CALLS + place] = table.calls[first + place]
+
+
+@kernel
+def write_hidden(table, seat, out, row):
+    """Write the blocks that `STATE` has beyond the observation; every byte of them is written."""
+    write_holds(table, seat, 1, out, row, _HOLDS)
+    write_card_points(table, seat, True, out, row, _POINTS_WON)
+    write_deck(table, table.phase == PHASE_CUT, out, row, _PACK_ORDER)

@@ -1,0 +1,175 @@
+"""Single tables of French belote against the plain rules: what all four seats see, results."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import giretra_env as ge
+from reference import belote as ref
+from reference.belote_view import ACTION_ID, ACTIONS, observe
+
+PRESETS = ["maison", "coinche_official", "pagat"]
+MIXES = [
+    "maison,sa_ta=yes",
+    "maison,sa_ta=yes,ta_values=trump,rounding=nearest10",
+    "coinche_official,sa_ta=yes,belote_call=declared,round2_same_suit=yes",
+    "pagat,belote_call=declared,belote_king_first=yes,belote_on_fail=to_defence",
+    "maison,belote_king_first=yes,deal_pattern=2-3",
+    "maison,declarations=yes,sa_ta=yes",
+    "maison,declarations=yes,decl_tie=first_speaker,sa_ta=yes,ta_values=trump",
+    "coinche_official,declarations=yes,belote_call=declared,tie=made",
+    "maison,tie=failed,belote_on_fail=to_defence,failed_mark=160,rounding=nearest10_6up",
+    "maison,litige_belote=kept,capot_mark=250,defence_capot=162",
+    "coinche_official,rise_on_partner=no,partner_ruff=rise_if_only_trumps,capot_mark=162",
+    "maison,undertrump=optional,partner_ruff=no_undertrump,history=all",
+]
+MATCHES = [
+    "maison,shuffle=never,target=400,cut_by=cutter,cut_min=2,history=all",
+    "maison,shuffle=never,target=300",
+    "pagat,shuffle=never,target=500,end_rule=exceed,cut_by=cutter,all_pass=same_dealer",
+    "coinche_official,shuffle=never,deals=3,deal_pattern=2-3,cut_min=2,history=none",
+    "maison,shuffle=never,deals=4,cut_by=cutter,sa_ta=yes,declarations=yes,litige_belote=kept",
+]
+
+
+def plain(value: Any) -> Any:
+    """Return tuples as lists, as JSON has them."""
+    return json.loads(json.dumps(value))
+
+
+def held(game: ref.Deal | ref.Match, seat: int) -> list[str]:
+    deal = game.deal if isinstance(game, ref.Match) else game
+    return sorted(deal.hands[seat]) if deal is not None else []
+
+
+def expected_observation(game: ref.Deal | ref.Match, seat: int) -> np.ndarray:
+    """Return the whole observation of a seat as the plain rules have it."""
+    layout = ge.game("belote").observation_layout
+    wanted = np.zeros(layout.size, np.uint8)
+    for name, values in observe(game, seat).items():
+        start = layout.slices[name].start
+        wanted[start : start + len(values)] = values
+    return wanted
+
+
+def compare(table: Any, game: ref.Deal | ref.Match) -> None:
+    assert (table.seat, table.phase, table.done) == (game.seat, game.phase, game.done)
+    assert sorted(table.legal) == sorted(game.legal)
+    assert sorted(table.legal_ids) == sorted(ACTION_ID[name] for name in game.legal)
+    for seat in range(4):
+        assert sorted(table.hand(seat)) == held(game, seat)
+        seen, wanted = table.observe(seat), expected_observation(game, seat)
+        if not np.array_equal(seen, wanted):
+            slices = ge.game("belote").observation_layout.slices
+            differ = [name for name, place in slices.items() if (seen != wanted)[place].any()]
+            raise AssertionError(f"seat {seat} sees other {', '.join(differ)} in {game.phase}")
+
+
+def choose(legal: list[str], rng: random.Random) -> str:
+    """Pass more often than not, so that second rounds and passed-out deals come."""
+    return "pass" if "pass" in legal and rng.random() < 0.6 else rng.choice(legal)
+
+
+def play_both(table: Any, game: ref.Deal | ref.Match, rng: random.Random) -> None:
+    """Play random legal actions to the end, by name and by number in turn."""
+    compare(table, game)
+    while not game.done:
+        action = choose(game.legal, rng)
+        table.apply(action if rng.random() < 0.5 else ACTION_ID[action])
+        game.apply(action)
+        compare(table, game)
+    assert plain(table.result) == plain(game.result)
+
+
+def test_actions_have_the_names_of_the_rules() -> None:
+    assert ge.game("belote").action_names == ACTIONS
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("text", PRESETS + MIXES)
+def test_deals(text: str) -> None:
+    rng = random.Random(f"deals {text}")
+    for _ in range(60):
+        dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
+        table = ge.Table("belote", rules=text, dealer=dealer, deck=deck)
+        game = ref.Deal(ref.rules_from_text(text), dealer, deck)
+        play_both(table, game, rng)
+        assert game.result is not None
+        gain = game.result["marks"][0] - game.result["marks"][1]
+        assert tuple(table.returns) == (gain, -gain, gain, -gain)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("text", MATCHES)
+def test_matches_with_a_pack_that_is_never_shuffled(text: str) -> None:
+    rng = random.Random(f"matches {text}")
+    for _ in range(6):
+        play_match(text, rng)
+
+
+def play_match(text: str, rng: random.Random) -> None:
+    rules = ref.rules_from_text(text)
+    dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
+    table = ge.Table("belote", rules=text, episode="match", dealer=dealer, deck=deck)
+    play_both(
+        table, ref.Match(rules, dealer, deck, next_cut=lambda pack: seen_cut(table, pack)), rng
+    )
+
+
+def seen_cut(table: Any, pack: Sequence[str]) -> int:
+    """Return where chance has cut a pack, as the hands that it dealt tell."""
+    rules = ref.rules_from_text(table.record()["rules"])
+    hands = [set(table.hand(seat)) for seat in range(4)]
+    first = table.seat
+    for lifted in ref.cuts(rules.cut_min):
+        dealt, _ = ref.serve(
+            ref.cut(pack, lifted), (first - 1) % 4, ref.PACKETS[rules.deal_pattern]
+        )
+        if [set(hand) for hand in dealt] == hands:
+            return lifted
+    raise AssertionError("no cut deals these hands")
+
+
+def test_a_few_deals_of_every_mix() -> None:
+    """Short enough for kernels that are not compiled."""
+    rng = random.Random("few deals")
+    for text in PRESETS + MIXES:
+        dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
+        table = ge.Table("belote", rules=text, dealer=dealer, deck=deck)
+        play_both(table, ref.Deal(ref.rules_from_text(text), dealer, deck), rng)
+
+
+@pytest.mark.parametrize("text", PRESETS)
+def test_illegal_actions_change_nothing(text: str) -> None:
+    rng = random.Random(f"illegal {text}")
+    table = ge.Table("belote", rules=text, episode="match", seed=9)
+    while not table.done and len(table.record()["actions"]) < 100:
+        before = table.observe(table.seat).copy()
+        for name in rng.sample(sorted(set(ACTIONS) - set(table.legal)), 2):
+            with pytest.raises(ge.IllegalActionError, match=name):
+                table.apply(name)
+        assert (table.observe(table.seat) == before).all()
+        table.apply(rng.choice(table.legal))
+
+
+@pytest.mark.parametrize("episode", ["deal", "match"])
+def test_records_and_copies_go_on_as_the_table_does(episode: str) -> None:
+    rng = random.Random(f"records {episode}")
+    rules = "maison,shuffle=never,target=200,declarations=yes"
+    table = ge.Table("belote", rules=rules, episode=episode, seed=5)
+    for _ in range(20):
+        table.apply(rng.choice(table.legal))
+    others = [table.copy(), ge.Table.from_record(plain(table.record()))]
+    while not table.done:
+        action = rng.choice(table.legal)
+        for one in (table, *others):
+            one.apply(action)
+    for other in others:
+        assert plain(other.result) == plain(table.result)
+        assert other.record() == table.record()

@@ -1,0 +1,113 @@
+"""Single questions of the package against the plain rules of contrée, on random situations."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import giretra_env as ge
+from reference import contree as ref
+
+SCORINGS = [name for name in ref.PRESETS if name != "marques_exact"]
+
+
+@pytest.mark.parametrize("partner_ruff", ["free", "no_undertrump", "rise_if_only_trumps"])
+@pytest.mark.parametrize("trump", ref.TRUMPS)
+def test_legal_cards_of_random_hands(trump: str, partner_ruff: str) -> None:
+    rng = random.Random(f"legal {trump} {partner_ruff}")
+    for _ in range(400):
+        text = (
+            f"marques,sa_ta=yes,partner_ruff={partner_ruff}"
+            f",undertrump={rng.choice(['optional', 'compulsory'])}"
+            f",rise_on_partner={rng.choice(['yes', 'no'])}"
+        )
+        # Few suits make ruffs over ruffs frequent.
+        pack = [card for card in ref.CARDS if card[1] in rng.choice(["CDHS", "CDH", "HS"])]
+        size = rng.randrange(4)
+        cards = rng.sample(pack, size + rng.randrange(1, 9))
+        trick, hand = cards[:size], cards[size:]
+        legal = ge.legal_cards(
+            "contree", hand=hand, trick=trick, leader=rng.randrange(4), trump=trump, rules=text
+        )
+        wanted = ref.legal_cards(ref.rules_from_text(text), trump, trick, hand)
+        assert set(legal) == set(wanted), (text, trick, hand)
+
+
+@pytest.mark.parametrize("ta_values", ["rescaled", "trump"])
+@pytest.mark.parametrize("trump", ref.TRUMPS)
+def test_winner_of_random_tricks(trump: str, ta_values: str) -> None:
+    rng = random.Random(f"trick {trump} {ta_values}")
+    text = f"marques,sa_ta=yes,ta_values={ta_values}"
+    rules = ref.rules_from_text(text)
+    for _ in range(300):
+        trick, leader = rng.sample(ref.CARDS, 4), rng.randrange(4)
+        answer = ge.trick_winner("contree", trick, leader=leader, trump=trump, rules=text)
+        seat = (leader + ref.winning_place(trump, trick)) % 4
+        assert tuple(answer) == (seat, ref.card_points(rules, trump, trick)), trick
+
+
+def random_text(scoring: str, rng: random.Random) -> str:
+    """Return rules with every option of marking drawn at random."""
+    options: dict[str, tuple[object, ...]] = {
+        "rounding": ("nearest10", "none", "nearest10_6up"),
+        "belote_on_fail": ("to_defence", "kept", "void"),
+        "belote_multiplied": ("no", "yes"),
+        "min_82": ("no", "yes"),
+        "must_beat_defence": ("no", "yes"),
+        "surcontre_mult": (4, 3),
+    }
+    drawn = "".join(f",{name}={rng.choice(values)}" for name, values in options.items())
+    return f"{scoring},sa_ta=yes,declarations=yes,bid_max=180,bid_step=5,generale=500{drawn}"
+
+
+def random_facts(rules: ref.Rules, rng: random.Random) -> dict[str, Any]:
+    """Return the facts of one deal; most splits of the points lie near the contract."""
+    side, won = rng.randrange(2), rng.randrange(9)
+    points = rng.randrange(163)
+    if won in (0, 8):
+        points = 252 * won // 8
+    values = [*range(80, 181, 5), "capot", "generale"]
+    declared = (rng.choice((20, 50, 150, 200)), 0)
+    return {
+        "value": rng.choice(values),
+        "side": side,
+        "multiplier": rng.choice((1, rules.contre_mult, rules.surcontre_mult)),
+        "card_points": (points, (252 if won in (0, 8) else 162) - points),
+        "tricks": (won, 8 - won),
+        "belote": rng.choice((None, 0, 1)),
+        "declarations": rng.choice(((0, 0), declared, declared[::-1])),
+    }
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_score_of_random_deals(scoring: str) -> None:
+    rng = random.Random(f"score {scoring}")
+    outcomes = set()
+    for _ in range(1500):
+        text = random_text(scoring, rng)
+        rules = ref.rules_from_text(text)
+        facts, alone = random_facts(rules, rng), rng.random() < 0.5
+        answer = ge.score_deal("contree", rules=text, alone=alone, **facts)
+        all_tricks = facts["tricks"][facts["side"]] == 8
+        wanted = ref.score_deal(rules, bidder_took_all=alone and all_tricks, **facts)
+        assert dict(answer) == wanted, (text, facts)
+        outcomes.add((type(facts["value"]), facts["multiplier"], answer["made"]))
+    assert len(outcomes) > 12
+
+
+def test_several_belotes_at_all_trumps() -> None:
+    for belote in ((40, 0), (20, 40), (0, 80)):
+        facts: dict[str, Any] = {
+            "value": 100,
+            "side": 0,
+            "multiplier": 2,
+            "card_points": (90, 72),
+            "tricks": (4, 4),
+            "belote": belote,
+            "trump": "TA",
+        }
+        answer = ge.score_deal("contree", rules="marques,sa_ta=yes", **facts)
+        wanted = ref.score_deal(ref.rules_from_text("marques,sa_ta=yes"), **facts)
+        assert dict(answer) == wanted

@@ -1,0 +1,225 @@
+"""Single tables of contrée against the plain rules: hands, what seats see, results, records."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import giretra_env as ge
+from reference import contree as ref
+from reference.contree_names import ACTION_ID, ACTIONS
+from reference.contree_view import BLOCKS, hidden, observe
+
+ALL = "history=all"
+TEXTS = [
+    "marques",
+    "colver",
+    f"marques,{ALL},undertrump=compulsory,rise_on_partner=no,partner_ruff=no_undertrump",
+    f"annonces,{ALL},sa_ta=yes,ta_values=trump,partner_ruff=rise_if_only_trumps",
+    "ffb2016_note1,history=none,contre_timing=any_time,contre_freezes=no,contre_partner_speaks=no",
+    "marques,declarations=yes,belote_call=declared,sa_ta=yes,bid_step=5,bid_max=180",
+    f"ffb2016_faits,{ALL},declarations=yes,decl_tie=first_speaker,belote_call=declared",
+    "marques_exact,declarations=yes,history=none,self_raise=change_suit,generale=500",
+]
+
+
+def plain(value: Any) -> Any:
+    """Return tuples as lists, as JSON has them."""
+    return json.loads(json.dumps(value))
+
+
+def expected(blocks: dict[str, list[int]], layout: Any) -> np.ndarray:
+    """Return blocks as the bytes that the package writes for them."""
+    wanted = np.zeros(layout.size, np.uint8)
+    for name, values in blocks.items():
+        start = layout.slices[name].start
+        wanted[start : start + len(values)] = values
+    return wanted
+
+
+def held(game: ref.Deal | ref.Match, seat: int) -> list[str]:
+    deal = game.deal if isinstance(game, ref.Match) else game
+    return sorted(deal.hands[seat]) if deal is not None else []
+
+
+def compare(table: Any, game: ref.Deal | ref.Match) -> None:
+    """Compare what the table says, and what all four seats see, with the plain rules."""
+    description = ge.game("contree")
+    assert (table.seat, table.phase, table.done) == (game.seat, game.phase, game.done)
+    assert sorted(table.legal) == sorted(game.legal)
+    assert sorted(table.legal_ids) == sorted(ACTION_ID[name] for name in game.legal)
+    for seat in range(4):
+        assert sorted(table.hand(seat)) == held(game, seat)
+        layout = description.observation_layout
+        compare_bytes(table.observe(seat), expected(observe(game, seat), layout), layout)
+    if game.seat is not None:
+        everything = {**observe(game, game.seat), **hidden(game, game.seat)}
+        layout = description.state_layout
+        compare_bytes(table.state(), expected(everything, layout), layout)
+
+
+def compare_bytes(seen: np.ndarray, wanted: np.ndarray, layout: Any) -> None:
+    """Compare whole observations, and name the block in which they differ."""
+    if not np.array_equal(seen, wanted):
+        for name, place in layout.slices.items():
+            np.testing.assert_array_equal(seen[place], wanted[place], err_msg=name)
+
+
+def choose(legal: Sequence[str], rng: random.Random) -> str:
+    """Return a legal action; calls are low more often than not, so that auctions last."""
+    return rng.choice(legal if rng.random() < 0.3 else legal[:12])
+
+
+def play_both(table: Any, game: ref.Deal | ref.Match, rng: random.Random) -> None:
+    """Play random legal actions to the end, by name and by number in turn."""
+    compare(table, game)
+    while not game.done:
+        action = choose(game.legal, rng)
+        table.apply(action if rng.random() < 0.5 else ACTION_ID[action])
+        game.apply(action)
+        compare(table, game)
+    assert plain(table.result) == plain(game.result)
+
+
+def arranged_pack(rng: random.Random) -> list[str]:
+    """Return a pack in which runs, fours of a kind and belotes lie together, more or less."""
+    by_suit, by_rank = list(ref.CARDS), sorted(ref.CARDS, key=lambda card: card[0])
+    pack = rng.choice([by_suit, by_rank])
+    pack = ref.cut(pack, rng.randrange(32))
+    for _ in range(rng.randrange(14)):
+        first, second = rng.randrange(32), rng.randrange(32)
+        pack[first], pack[second] = pack[second], pack[first]
+    return pack
+
+
+def test_actions_and_blocks_have_the_names_of_the_rules() -> None:
+    description = ge.game("contree")
+    assert description.action_names == ACTIONS
+    assert set(description.observation_layout.slices) == set(BLOCKS)
+
+
+def play_deals(text: str, deals: int) -> None:
+    """Play deals from packs that are random and arranged in turn."""
+    rng = random.Random(f"deals {text}")
+    for number in range(deals):
+        rules, dealer = ref.rules_from_text(text), rng.randrange(4)
+        pack = arranged_pack(rng) if number % 2 else rng.sample(ref.CARDS, 32)
+        hands = [pack[start : start + 8] for start in range(0, 32, 8)]
+        game = ref.Deal(rules, dealer, pack_of(rules, hands, dealer))
+        table = ge.Table("contree", rules=text, dealer=dealer, hands=hands)
+        play_both(table, game, rng)
+        assert game.result is not None
+        gain = game.result["marks"][0] - game.result["marks"][1]
+        assert tuple(table.returns) == (gain, -gain, gain, -gain)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("text", TEXTS)
+def test_many_deals(text: str) -> None:
+    play_deals(text, 60)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_few_deals(text: str) -> None:
+    """Short enough for kernels that are not compiled."""
+    play_deals(text, 3)
+
+
+def pack_of(rules: ref.Rules, hands: list[list[str]], dealer: int) -> list[str]:
+    """Return the pack that deals these hands."""
+    order = ref.deal_hands(rules, [str(place) for place in range(32)], dealer)
+    pack = [""] * 32
+    for places, hand in zip(order, hands, strict=True):
+        for place, card in zip(places, hand, strict=True):
+            pack[int(place)] = card
+    return pack
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    "text",
+    [
+        "marques,cut_by=cutter,target=700",
+        f"marques,cut_by=cutter,target=700,{ALL},deal_pattern=2-3-3",
+        f"annonces,cut_by=cutter,target=300,cut_min=3,four_passes=same_dealer,{ALL}",
+        "ffb2016_demandes,cut_by=cutter,target=700,end_rule=exceed,declarations=yes,history=none",
+    ],
+)
+def test_matches_with_a_gathered_pack(text: str) -> None:
+    rng = random.Random(f"matches {text}")
+    for _ in range(5):
+        dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
+        table = ge.Table("contree", rules=text, episode="match", dealer=dealer, deck=deck)
+        play_both(table, ref.Match(ref.rules_from_text(text), dealer, deck), rng)
+
+
+def test_a_cut_by_chance_deals_from_the_pack_given() -> None:
+    rng = random.Random("chance")
+    lifted = set()
+    for seed in range(40):
+        dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
+        table = ge.Table("contree", episode="match", dealer=dealer, deck=deck, seed=seed)
+        found = [
+            number
+            for number in ref.cuts(ref.Rules())
+            if [sorted(hand) for hand in ref.deal_hands(ref.Rules(), ref.cut(deck, number), dealer)]
+            == [sorted(table.hand(seat)) for seat in range(4)]
+        ]
+        assert len(found) == 1
+        lifted.add(found[0])
+    assert len(lifted) > 10
+
+
+def test_longest_auctions_show_their_latest_calls() -> None:
+    """Contre and a higher bid in turn: more calls than the observation holds."""
+    text = "marques,contre_freezes=no,bid_step=5,bid_max=180"
+    table = ge.Table("contree", rules=text, dealer=3, seed=2)
+    game = ref.Deal(ref.rules_from_text(text), 3, list(ref.CARDS))
+    calls = 0
+    while table.phase == "auction":
+        legal = game.legal
+        call = "contre" if "contre" in legal else legal[1] if len(legal) > 1 else legal[0]
+        table.apply(call)
+        game.apply(call)
+        calls += 1
+        if table.phase == "auction":
+            assert sorted(table.legal) == sorted(game.legal)
+            for name in ("calls", "bids", "passes", "multiplier", "bid_value"):
+                seen = ge.game("contree").observation_layout.view(table.observe(0), name).ravel()
+                wanted = observe(game, 0, [name])[name]
+                assert seen[: len(wanted)].tolist() == wanted and not seen[len(wanted) :].any()
+    assert calls > 40
+
+
+@pytest.mark.parametrize("episode", ["deal", "match"])
+def test_records_and_copies_go_on_as_the_table_does(episode: str) -> None:
+    rng = random.Random(f"records {episode}")
+    text = "marques,target=400,restack=random_piles,declarations=yes,belote_call=declared"
+    table = ge.Table("contree", rules=text, episode=episode, seed=5)
+    for _ in range(20):
+        table.apply(choose(table.legal, rng))
+    others = [table.copy(), ge.Table.from_record(plain(table.record()))]
+    while not table.done:
+        action = choose(table.legal, rng)
+        for one in (table, *others):
+            one.apply(action)
+    for other in others:
+        assert plain(other.result) == plain(table.result)
+        assert other.record() == table.record()
+
+
+def test_illegal_actions_change_nothing() -> None:
+    rng = random.Random("illegal")
+    table = ge.Table("contree", rules="marques,cut_by=cutter", episode="match", seed=9)
+    while not table.done and len(table.actions) < 120:
+        before = table.observe(table.seat).copy()
+        for name in rng.sample(sorted(set(ACTIONS) - set(table.legal)), 2):
+            with pytest.raises(ge.IllegalActionError, match=name):
+                table.apply(name)
+        np.testing.assert_array_equal(table.observe(table.seat), before)
+        table.apply(choose(table.legal, rng))

@@ -1,0 +1,91 @@
+"""Belote contrée in plain Python: everything the tests ask for, under one name."""
+
+from __future__ import annotations
+
+from reference.contree_auction import Auction, Bid, all_auctions, bid_name, read_bid, values
+from reference.contree_deal import Deal
+from reference.contree_declarations import (
+    Declaration,
+    belotes,
+    declaration_points,
+    declarations,
+    precedence,
+    winning_side,
+)
+from reference.contree_match import Match
+from reference.contree_play import (
+    cards_ruled_out,
+    last_trick_bonus,
+    legal_cards,
+    legal_row,
+    winning_place,
+)
+from reference.contree_rules import (
+    CARDS,
+    PRESETS,
+    RANKS,
+    STRENGTH,
+    SUITS,
+    TRUMPS,
+    Rules,
+    card_points,
+    card_value,
+    cut,
+    cuts,
+    deal_hands,
+    gather,
+    is_deal_pattern,
+    is_random_gathering,
+    piles,
+    ranking,
+    roles,
+    rules_from_text,
+    stack_hands,
+)
+from reference.contree_score import MatchScore, converted, rounded, score_deal
+
+__all__ = [
+    "CARDS",
+    "PRESETS",
+    "RANKS",
+    "STRENGTH",
+    "SUITS",
+    "TRUMPS",
+    "Auction",
+    "Bid",
+    "Deal",
+    "Declaration",
+    "Match",
+    "MatchScore",
+    "Rules",
+    "all_auctions",
+    "belotes",
+    "bid_name",
+    "card_points",
+    "card_value",
+    "cards_ruled_out",
+    "converted",
+    "cut",
+    "cuts",
+    "deal_hands",
+    "declaration_points",
+    "declarations",
+    "gather",
+    "is_deal_pattern",
+    "is_random_gathering",
+    "last_trick_bonus",
+    "legal_cards",
+    "legal_row",
+    "piles",
+    "precedence",
+    "ranking",
+    "read_bid",
+    "roles",
+    "rounded",
+    "rules_from_text",
+    "score_deal",
+    "stack_hands",
+    "values",
+    "winning_place",
+    "winning_side",
+]

@@ -1,0 +1,159 @@
+"""Belote contrée: what a seat sees of hands and tricks, as far as it may look back.
+
+Seats are counted from the observer: 0 is the observer, then the order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from reference.contree_auction import Bid
+from reference.contree_deal import Deal
+from reference.contree_match import Match
+from reference.contree_names import CARD_ID
+from reference.contree_play import cards_ruled_out, winning_place
+from reference.contree_rules import STRENGTH, SUITS, Rules, ranking
+
+
+@dataclass
+class Situation:
+    """What the blocks are read from: `deal` is None before the cut."""
+
+    rules: Rules
+    dealer: int
+    phase: str
+    seat: int | None
+    deal: Deal | None
+    match: Match | None
+
+
+def situation(game: Deal | Match) -> Situation:
+    """Return the situation of a match, or of a deal alone."""
+    if isinstance(game, Deal):
+        return Situation(game.rules, game.dealer, game.phase, game.seat, game, None)
+    return Situation(game.rules, game.dealer, game.phase, game.seat, game.deal, game)
+
+
+def one_hot(size: int, place: int | None) -> list[int]:
+    """Return `size` numbers, 1 at `place` and 0 elsewhere."""
+    flags = [0] * size
+    if place is not None:
+        flags[place] = 1
+    return flags
+
+
+def card_flags(cards: Iterable[str]) -> list[int]:
+    """Return 32 flags in the order of the cards."""
+    flags = [0] * 32
+    for card in cards:
+        flags[CARD_ID[card]] = 1
+    return flags
+
+
+def seen_plays(now: Situation, observer: int) -> Iterator[tuple[int, int, str, list[str]]]:
+    """Yield (trick, seat, card, cards before it) of all that the observer may look back at."""
+    deal = now.deal
+    if deal is None:
+        return
+    finished = len(deal.tricks)
+    oldest = {"all": 0, "last_trick": finished - 1, "none": finished}[now.rules.history]
+    tricks = [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
+    for number, (leader, trick) in enumerate(tricks):
+        for place, card in enumerate(trick):
+            seat = (leader + place) % 4
+            if number >= oldest or seat == observer:
+                yield number, seat, card, trick[:place]
+
+
+def of_others(now: Situation, observer: int) -> Iterator[tuple[int, str, list[str]]]:
+    """Yield (seat, card, cards before it) of the other seats' cards that may be looked at."""
+    for _, seat, card, before in seen_plays(now, observer):
+        if seat != observer:
+            yield seat, card, before
+
+
+def by_seat(plays: Iterable[tuple[int, str]]) -> list[list[str]]:
+    """Return the cards of every relative seat."""
+    cards: list[list[str]] = [[], [], [], []]
+    for seat, card in plays:
+        cards[seat % 4].append(card)
+    return cards
+
+
+def own_hand(now: Situation, observer: int) -> list[int]:
+    return card_flags(now.deal.hands[observer] if now.deal else ())
+
+
+def played(now: Situation, observer: int) -> list[int]:
+    plays = ((seat - observer, card) for _, seat, card, _ in seen_plays(now, observer))
+    return [flag for cards in by_seat(plays) for flag in card_flags(cards)]
+
+
+def fell_in_trick(now: Situation, observer: int) -> list[int]:
+    fell = [0] * 32
+    for number, _, card, _ in seen_plays(now, observer):
+        fell[CARD_ID[card]] = number + 1
+    return fell
+
+
+def on_table(now: Situation, observer: int) -> list[int]:
+    trick = now.deal.trick if now.deal else []
+    leader = now.deal.leader if now.deal else 0
+    plays = ((leader + place - observer, card) for place, card in enumerate(trick))
+    return [flag for cards in by_seat(plays)[1:] for flag in card_flags(cards)]
+
+
+def masters(now: Situation, observer: int) -> list[int]:
+    """Return the strongest card of each suit that the observer has not seen played."""
+    bid = current_bid(now)
+    if bid is None:
+        return [0] * 32
+    gone = {card for _, _, card, _ in seen_plays(now, observer)}
+    best: list[str] = []
+    for suit in SUITS:
+        best += [card for card in ranking(bid.trump, suit) if card not in gone][:1]
+    return card_flags(best)
+
+
+def trick_winner(now: Situation, observer: int) -> list[int]:
+    if now.deal is None or not now.deal.trick:
+        return [0] * 4
+    place = winning_place(now.deal.trump, now.deal.trick)
+    return one_hot(4, (now.deal.leader + place - observer) % 4)
+
+
+def led_suit(now: Situation, observer: int) -> list[int]:
+    trick = now.deal.trick if now.deal else []
+    return one_hot(4, SUITS.index(trick[0][1]) if trick else None)
+
+
+@cache
+def shown_ceilings(rules: Rules, trump: str, before: tuple[str, ...], card: str) -> dict[str, int]:
+    """Return by suit how many ranks, from the weakest, a card leaves its player; 0 = void."""
+    strength = STRENGTH[trump]
+    ruled_out = cards_ruled_out(rules, trump, before, card)
+    return {
+        suit: min((strength[one] for one in ruled_out if one[1] == suit), default=8)
+        for suit in SUITS
+    }
+
+
+def ceilings(now: Situation, observer: int) -> list[int]:
+    limits = [dict.fromkeys(SUITS, 8) for _ in range(4)]
+    for seat, card, before in of_others(now, observer):
+        assert now.deal is not None
+        shown = shown_ceilings(now.rules, now.deal.trump, tuple(before), card)
+        for suit, ranks in shown.items():
+            own = limits[(seat - observer) % 4]
+            own[suit] = min(own[suit], ranks)
+    return [ranks for limit in limits[1:] for ranks in limit.values()]
+
+
+def voids(now: Situation, observer: int) -> list[int]:
+    return [int(ranks == 0) for ranks in ceilings(now, observer)]
+
+
+def current_bid(now: Situation) -> Bid | None:
+    return now.deal.auction.bid if now.deal else None
