@@ -93,10 +93,10 @@ $(VENV)/.installed-train: $(PINS) | $(BIN)/python
 	@$(PIP) install --constraint constraints.txt --editable '.[train]'
 	@touch $@
 
-# The tests need training too, so this serves both.
+# The tests need training and what other packages play too, so this serves both.
 $(VENV)/.installed-dev: $(PINS) | $(BIN)/python
 	@echo "== installing what training and the tests need (the first time takes some minutes)"
-	@$(PIP) install --constraint constraints.txt --editable '.[train,dev]'
+	@$(PIP) install --constraint constraints.txt --editable '.[train,peers,dev]'
 	@touch $@ $(VENV)/.installed-train
 
 $(VENV)/.installed-bench: $(PINS) | $(BIN)/python

@@ -1,6 +1,7 @@
 """Agents: who plays. `load_agent` finds them by name or path."""
 
 from giretra_agents.base import Agent, DrawingAgent, HasProbabilities
+from giretra_agents.following import Follower, FollowingAgent
 from giretra_agents.load import agent_names, load_agent
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RulesAgent
@@ -8,6 +9,8 @@ from giretra_agents.rules_agent import RulesAgent
 __all__ = [
     "Agent",
     "DrawingAgent",
+    "Follower",
+    "FollowingAgent",
     "HasProbabilities",
     "RandomAgent",
     "RulesAgent",

@@ -45,6 +45,8 @@ class AgentCard:
     """Widths of the policy's hidden layers."""
     ignored_blocks: tuple[str, ...]
     """Blocks of the observation that the policy does not look at."""
+    canonical: bool
+    """Whether the policy sees suits renamed, see `giretra_env.envs.canonical`."""
     iteration: int
     """Training iterations behind the weights."""
     decisions: int
@@ -226,6 +228,8 @@ def read_card(folder: Path, game: Game) -> AgentCard:
     for name in ("iteration", "decisions"):
         check_entry(path, name, known[name], is_count(known[name], 0), "a whole number from 0 on")
     hidden, blocks = known["hidden"], known["ignored_blocks"]
+    canonical = known["canonical"]
+    check_entry(path, "canonical", canonical, isinstance(canonical, bool), "true or false")
     widths = isinstance(hidden, list) and hidden and all(is_count(width, 1) for width in hidden)
     check_entry(path, "hidden", hidden, bool(widths), "a list of whole numbers from 1 on")
     texts = isinstance(blocks, list) and all(isinstance(block, str) for block in blocks)

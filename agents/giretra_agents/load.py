@@ -7,6 +7,7 @@ from pathlib import Path
 
 import giretra_env as ge
 from giretra_agents.base import DEVICES, Agent, check_seed
+from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, ColverAgent
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
 from giretra_env.cards.notation import did_you_mean
@@ -29,7 +30,8 @@ def load_agent(
 
     Args:
         game: such as ``"giretra"``.
-        name_or_path: one of `agent_names`, or the path of a run folder or of a checkpoint.
+        name_or_path: one of `agent_names`, or the path of a run folder or of a checkpoint; for
+            contree also ``"colver:BID+PLAY"``, see `ColverAgent`.
         seed: starts the stream of agents that draw, from 0 on.
         device: where a network runs: ``"cpu"``, ``"cuda"`` or ``"auto"``.
 
@@ -41,11 +43,13 @@ def load_agent(
             the device is impossible.
         UnknownRuleError: if the game does not exist.
         CheckpointError: if a checkpoint is broken or was made for something else.
-        MissingExtraError: if a network is asked for without torch installed.
+        MissingExtraError: if a network is asked for without torch installed, or an agent of colver
+            without colver.
     """
     ge.game(game)
     possible = agent_names(game)
-    choices = f"possible: {', '.join(possible)}, or the path of a run folder or checkpoint."
+    named = (*possible, f"{COLVER_PREFIX}BID+PLAY") if game == COLVER_GAME else possible
+    choices = f"possible: {', '.join(named)}, or the path of a run folder or checkpoint."
     if not isinstance(name_or_path, (str, os.PathLike)) or not os.fspath(name_or_path):
         raise InvalidInputError(f"{name_or_path!r} names no agent; {choices}")
     if device not in DEVICES:
@@ -56,6 +60,8 @@ def load_agent(
         return RandomAgent(seed)
     if name == "rules" and name in possible:
         return RulesAgent(game)
+    if name.startswith(COLVER_PREFIX):
+        return ColverAgent(game, name, seed)
     path = _SHIPPED / name if name in possible else Path(name)
     if not path.exists():
         raise InvalidInputError(

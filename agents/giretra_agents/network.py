@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +13,11 @@ import giretra_env as ge
 from giretra_agents.base import DEVICES, Actions, Agent, Masks, Observations, checked_rows
 from giretra_agents.checkpoint import find_checkpoint, read_agent
 from giretra_agents.nets import FrozenNet, PolicyNet, input_scale
+from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import CheckpointError, InvalidInputError
 from giretra_env.games.game import Game
+
+Net = Callable[[Observations], npt.NDArray[np.float32]]
 
 
 def make_policy(
@@ -25,6 +29,25 @@ def make_policy(
     return PolicyNet(scale, game.action_kinds, hidden, seed)
 
 
+def answering(net: Net, game: Game, canonical: bool) -> Net:
+    """Return ``net`` for rows and logits of the game as it is, whatever suits it was taught on.
+
+    Args:
+        net: logits (N, A) float32 of observations (N, D) uint8.
+        game: what it plays.
+        canonical: whether ``net`` knows rows with renamed suits only.
+    """
+    if not canonical:
+        return net
+    suits = CanonicalSuits(game)
+
+    def renaming(rows: Observations) -> npt.NDArray[np.float32]:
+        namings = suits.namings(rows)
+        return suits.real_logits(net(suits.rename(rows, namings)), namings)
+
+    return renaming
+
+
 class NetworkAgent(Agent):
     """Plays the most probable legal action of a policy network.
 
@@ -33,23 +56,24 @@ class NetworkAgent(Agent):
 
     Args:
         policy: the network; later changes of it do not reach the agent.
-        action_names: (A,) as in `Game.action_names`.
+        game: what it plays.
+        canonical: whether it sees rows with renamed suits, see `CanonicalSuits`.
         name: shown in reports.
 
     Example:
         >>> game = ge.game("giretra")
-        >>> agent = NetworkAgent(make_policy(game, (32,)), game.action_names)
+        >>> agent = NetworkAgent(make_policy(game, (32,)), game)
         >>> agent.act_table(ge.Table("giretra", seed=7)) in ge.Table("giretra", seed=7).legal_ids
         True
     """
 
     def __init__(
-        self, policy: PolicyNet, action_names: tuple[str, ...], name: str = "network"
+        self, policy: PolicyNet, game: Game, canonical: bool = False, name: str = "network"
     ) -> None:
         self.name = name
-        self._net = FrozenNet.of(policy)
+        self._net = answering(FrozenNet.of(policy), game, canonical)
         self._observation_size = len(policy.scale)
-        self._action_names = action_names
+        self._action_names = game.action_names
 
     @classmethod
     def load(cls, game: str, path: str | os.PathLike[str], *, device: str = "cpu") -> NetworkAgent:
@@ -74,7 +98,8 @@ class NetworkAgent(Agent):
             raise CheckpointError(
                 f"{folder} is broken: its weights do not have the sizes its card tells."
             ) from error
-        return cls(policy.to(choose_device(device)), description.action_names, card.name)
+        policy = policy.to(choose_device(device))
+        return cls(policy, description, card.canonical, card.name)
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Choose the most probable legal action of each row, the lowest number among equals."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import numpy as np
 
 import giretra_env as ge
 from giretra_agents.base import Actions, Agent, Masks, Observations, checked_rows
-from giretra_agents.rules.giretra.batch import act
-from giretra_agents.rules.giretra.seen import SEEN
-from giretra_agents.rules.giretra.weights import call_weights, play_weights
 from giretra_env.errors import InvalidInputError
 
-RULES_GAMES = ("giretra",)
+RULES_GAMES = ("giretra", "contree", "belote")
 
 
 class RulesAgent(Agent):
@@ -34,8 +33,8 @@ class RulesAgent(Agent):
         description = ge.game(game)
         self._observation_size = description.observation_layout.size
         self._num_actions = description.num_actions
-        self._play_weights = play_weights()
-        self._call_weights = call_weights()
+        player = import_module(f"giretra_agents.rules.{game}.batch")
+        self._act, self._seen, self._numbers = player.act, player.SEEN, player.NUMBERS
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Choose one legal action per row."""
@@ -43,6 +42,6 @@ class RulesAgent(Agent):
             observation, action_mask, self._observation_size, self._num_actions
         )
         actions = np.empty(len(observation), np.int64)
-        scratch = np.zeros(1, SEEN)  # not kept: two threads may ask the same agent
-        act(observation, action_mask, scratch, self._play_weights, self._call_weights, actions)
+        scratch = np.zeros(1, self._seen)  # not kept: two threads may ask the same agent
+        self._act(observation, action_mask, scratch, *self._numbers, actions)
         return actions

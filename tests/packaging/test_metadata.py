@@ -35,3 +35,4 @@ def test_pyproject_and_contributing_name_the_same_markers():
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert "`heavy`" in text
     assert "`learning`" in text
+    assert "`peers`" in text

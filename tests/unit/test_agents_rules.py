@@ -8,19 +8,19 @@ import pytest
 import giretra_env as ge
 from giretra_agents import RulesAgent, load_agent
 from giretra_agents.base import table_rows
-from giretra_agents.rules.giretra.chances import chance_led
-from giretra_agents.rules.giretra.hand_points import (
+from giretra_agents.rules.giretra.hand_points import SUIT_POINTS, hand_points
+from giretra_agents.rules.giretra.seen import SEEN, read
+from giretra_agents.rules.giretra.weights import call_weights, play_weights
+from giretra_agents.rules.tricks32.chances import chance_holds, chance_led, chance_void
+from giretra_agents.rules.tricks32.holdings import (
     ORDERS,
     SIDE_SUIT,
     SUIT_FEATURES,
-    SUIT_POINTS,
     TRUMP_SUIT,
     features,
-    hand_points,
     suit_kind,
 )
-from giretra_agents.rules.giretra.seen import SEEN, chance_holds, chance_void, read
-from giretra_agents.rules.giretra.weights import FAMILY, call_weights, play_weights
+from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_env.cards.deck32 import CARD_NAMES, SUITS
 from giretra_env.cards.notation import card_indices, card_names
 from giretra_env.engine.trick32 import NO_TRUMP as SANS_ATOUT

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -12,8 +13,8 @@ from giretra_train.bench.figure import Figure, median_figure, rate, ratio_figure
 from giretra_train.bench.page import figures_table, write_page
 
 TWO = [
-    median_figure("vector", "steps", "steps/s", (4e6, 6e6, 5e6)),
-    Figure("vector", "colver Env.step", None, "steps/s", note="colver is not installed"),
+    replace(median_figure("vector", "steps", "steps/s", (4e6, 6e6, 5e6)), game="belote"),
+    Figure("vector", "colver Env.step", None, "steps/s", note="no colver", game="belote"),
 ]
 
 
@@ -46,8 +47,8 @@ def test_page_names_machine_versions_and_command(tmp_path):
     text = page.read_text(encoding="utf-8")
     assert "`giretra bench --section vector`" in text
     assert "numba" in text
-    assert "| vector | steps | 5.00 M steps/s | 4.00 M … 6.00 M |" in text
-    assert "| vector | colver Env.step (colver is not installed) | – |  |" in text
+    assert "| belote | vector | steps | 5.00 M steps/s | 4.00 M … 6.00 M |" in text
+    assert "| belote | vector | colver Env.step (no colver) | – |  |" in text
 
 
 def test_unwritable_page_is_said_in_one_sentence(tmp_path):
@@ -68,11 +69,14 @@ def test_unknown_section_is_told_the_possible_ones():
 
 
 @pytest.mark.heavy
-def test_quick_sections_give_their_figures(monkeypatch):
+@pytest.mark.parametrize("game", ["giretra", "belote"])
+def test_quick_sections_give_their_figures(monkeypatch, game):
     monkeypatch.setitem(sys.modules, "colver", None)  # as if it were not installed
-    figures = run_bench(["vector", "playouts", "pettingzoo", "record"], windows=1, seconds=0.01)
+    sections = ["vector", "playouts", "pettingzoo", "record"]
+    figures = run_bench(sections, [game], windows=1, seconds=0.01)
+    assert {figure.game for figure in figures} == {game}
     by_section = {section: [f for f in figures if f.section == section] for section in SECTIONS}
     assert by_section["vector"][-1].value is None
     assert "pip install 'giretra-env[bench]'" in by_section["vector"][-1].note
-    for section in ("playouts", "pettingzoo", "record"):
-        assert all(figure.value > 0 for figure in by_section[section])
+    for figure in by_section["playouts"] + by_section["pettingzoo"] + by_section["record"]:
+        assert figure.note or figure.value > 0

@@ -24,6 +24,7 @@ def make_card(**changes):
         "game_digest": game_digest(game),
         "hidden": HIDDEN,
         "ignored_blocks": ("scores",),
+        "canonical": False,
         "iteration": 3,
         "decisions": 99,
         "name": "small",
@@ -52,7 +53,7 @@ def rows(count=40):
 
 def test_a_stored_agent_plays_as_before(stored):
     policy = make_policy(ge.game("giretra"), HIDDEN, ("scores",), 1)
-    before = NetworkAgent(policy, ge.game("giretra").action_names)
+    before = NetworkAgent(policy, ge.game("giretra"))
     after = load_agent("giretra", stored)
     assert after.name == "small"
     observation, mask = rows()
@@ -100,7 +101,7 @@ def test_damaged_weights_are_named(value):
     policy = make_policy(game, HIDDEN)
     with torch.no_grad():
         policy.heads["card"].bias[0] = float(value)
-    agent = NetworkAgent(policy, game.action_names, "damaged")
+    agent = NetworkAgent(policy, game, name="damaged")
     with pytest.raises(InvalidInputError, match=r"'damaged' answered (nan|inf) for 7C"):
         agent.act(*rows())
 

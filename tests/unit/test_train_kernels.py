@@ -99,18 +99,20 @@ def test_without_decay_of_surprises_the_return_is_the_outcome():
     np.testing.assert_allclose(returns, [1.5, 1.5, 1.5])
 
 
-@pytest.mark.parametrize("clip", [0.2, 0.05])
-def test_the_policy_gradient_is_that_of_the_clipped_loss(clip):
+@pytest.mark.parametrize("clip, kickstart", [(0.2, 0.0), (0.05, 0.0), (0.2, 0.6)])
+def test_the_policy_gradient_is_that_of_the_clipped_loss(clip, kickstart):
     stream, logits, masks = random_decisions()
     rows = np.arange(len(logits))
     _, actions, log_probs = drawn(logits, masks, stream.random(len(logits)))
     old = log_probs + stream.normal(scale=0.3, size=len(rows)).astype(np.float32)
     advantages = stream.normal(size=len(rows)).astype(np.float32)
     calls = stream.integers(2, size=len(rows)).astype(np.uint8)
+    taught = np.where(stream.random(len(rows)) < 0.5, masks.argmax(axis=1), -1)
     gradient, sums = np.empty_like(logits), np.empty(kernels.NUM_SUMS)
     kernels.policy_gradient(
-        logits, masks, actions, old, advantages, calls, (0.02, 0.07), clip, gradient, sums
-    )
+        logits, masks, actions, old, advantages, calls, taught, (0.02, 0.07), clip, kickstart,
+        gradient, sums,
+    )  # fmt: skip
 
     inputs = torch.from_numpy(logits.copy()).requires_grad_()
     all_log_probs = masked_log_probs(inputs, masks)
@@ -120,7 +122,8 @@ def test_the_policy_gradient_is_that_of_the_clipped_loss(clip):
     finite = all_log_probs.masked_fill(torch.from_numpy(masks) == 0, 0.0)
     entropy = -(all_log_probs.exp() * finite).sum(1)
     bonus = torch.where(torch.from_numpy(calls) == 1, 0.07, 0.02)
-    (-(surrogate + bonus * entropy).mean()).backward()
+    lesson = torch.where(torch.from_numpy(taught) < 0, 0.0, -finite[rows, taught])
+    (-(surrogate + bonus * entropy - kickstart * lesson).mean()).backward()
 
     np.testing.assert_allclose(gradient, inputs.grad.numpy(), atol=2e-6)
     np.testing.assert_allclose(

@@ -1,4 +1,4 @@
-"""The command `giretra`: train, evaluate, replay, bench.
+"""The command `giretra`: train, evaluate, replay, bench, legal.
 
 Importing this file needs only the standard library; whatever a command needs is imported when it
 runs, so that `--help` is quick and a missing extra is said in one sentence.
@@ -39,6 +39,7 @@ def _make_app() -> typer.Typer:
 
     from giretra_train.bench import bench_command
     from giretra_train.evaluate.command import evaluate_command
+    from giretra_train.legal_command import legal_command
     from giretra_train.replay import replay_command
     from giretra_train.train_command import train_command
 
@@ -53,4 +54,5 @@ def _make_app() -> typer.Typer:
     app.command("evaluate")(evaluate_command)
     app.command("replay")(replay_command)
     app.command("bench")(bench_command)
+    app.command("legal")(legal_command)
     return app

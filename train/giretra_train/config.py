@@ -75,6 +75,9 @@ class NetworkConfig(_Section):
     """Widths of the policy's hidden layers."""
     critic_hidden: Widths = (256, 256)
     """Widths of the hidden layers of the critic, which sees all hands."""
+    canonical: bool = True
+    """Whether suits are renamed for the networks where that changes nothing in the game: trump
+    first, the others by what the seat was dealt. A position is learned once, not once a suit."""
     ignored_blocks: Annotated[tuple[str, ...], Field(strict=False)] | None = None
     """Observation blocks the networks do not see. None: those that differ in matches only, since
     training plays single deals and their untrained weights would speak in a match."""
@@ -105,6 +108,11 @@ class PPOConfig(_Section):
     """Entropy bonus of cards at the start, in contract swings per nat."""
     entropy_end: Fraction = 0.15
     """Share of the entropy bonus left at the end; linear in between."""
+    kickstart: Annotated[float, Field(ge=0.0)] = 0.0
+    """Weight at the start, beside the policy's own loss, of doing what the agent `rules` would do
+    (Schmitt et al. 2018, "Kickstarting deep reinforcement learning"); 0 is self-play alone."""
+    kickstart_share: Annotated[float, Field(gt=0.0, le=1.0)] = 0.3
+    """Share of the run after which that weight has fallen to 0, along a line."""
     huber: Positive = 6.0
     """Error of the critic, in contract swings, from which the loss is linear. Far out: outcomes lie
     on both sides of zero, and a linear loss would draw the values from their mean to their
@@ -120,7 +128,7 @@ class PPOConfig(_Section):
 class EvaluationConfig(_Section):
     """How the agent is measured, against `random` and `rules`."""
 
-    every_seconds: Positive = 20.0
+    every_seconds: Positive = 30.0
     """Time between two measurements in training."""
     deals: Annotated[int, Field(ge=2)] = 256
     """Different deals of a measurement in training; each is played twice, sides swapped."""

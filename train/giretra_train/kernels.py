@@ -69,13 +69,15 @@ def advantages_and_returns(trajectories, values, outcomes, decay, out_advantages
 
 @kernel
 def policy_gradient(
-    logits, masks, actions, old_log_probs, advantages, calls, bonuses, clip, out_gradient, out_sums
-):
+    logits, masks, actions, old_log_probs, advantages, calls, taught, bonuses, clip, kickstart,
+    out_gradient, out_sums,
+):  # fmt: skip
     """Write the gradient of PPO's clipped loss with entropy bonus with respect to the logits.
 
-    logits, masks, out_gradient (N, A); actions, old_log_probs, advantages, calls (N,), calls is 1
-    where the decision is a call; bonuses = (cards, calls). The loss is the mean over the rows;
-    `out_sums` takes sums over the rows, its columns are named above.
+    logits, masks, out_gradient (N, A); actions, old_log_probs, advantages, calls, taught (N,);
+    calls is 1 where the decision is a call, taught what a teacher would do or -1, and its
+    cross-entropy counts `kickstart` times; bonuses = (cards, calls). The loss is the mean over the
+    rows; `out_sums` takes sums over the rows, its columns are named above.
     """
     num_rows, num_actions = logits.shape
     out_sums[:] = 0.0
@@ -104,14 +106,17 @@ def policy_gradient(
             pull = np.float32(0.0)  # beyond the clip nothing more is gained
             out_sums[SUM_CLIPPED] += 1.0
         bonus = bonuses[calls[row]]
+        lesson = np.float32(kickstart if taught[row] >= 0 else 0.0)
         for action in range(num_actions):
             if masks[row, action]:
                 share = np.exp(log_probs[action])
-                slope = share * (pull + bonus * (log_probs[action] + entropy))
+                slope = share * (pull + lesson + bonus * (log_probs[action] + entropy))
                 out_gradient[row, action] = slope / num_rows
             else:
                 out_gradient[row, action] = 0.0
         out_gradient[row, chosen] -= pull / num_rows
+        if taught[row] >= 0:
+            out_gradient[row, taught[row]] -= lesson / num_rows
         out_sums[SUM_KL] += ratio - 1.0 - difference
         out_sums[SUM_ENTROPY_CARDS - calls[row]] += entropy
         out_sums[COUNT_CARDS - calls[row]] += 1.0

@@ -122,9 +122,8 @@ class Learner:
             for order in (shuffles.permutation(decisions) for _ in range(self._config.epochs))
             for start in range(0, decisions - size + 1, size)
         ]
-        bonuses = (rates.entropy_cards, rates.entropy_calls)
         stats, _ = self._workers.both(
-            lambda: self._learn_policy(batch, targets, steps, bonuses),
+            lambda: self._learn_policy(batch, targets, steps, rates),
             lambda: self._learn_critic(batch, targets, steps),
         )
         self._check_weights()
@@ -170,10 +169,13 @@ class Learner:
         batch: Batch,
         targets: _Targets,
         steps: Sequence[npt.NDArray[np.int64]],
-        bonuses: tuple[float, float],
+        rates: Rates,
     ) -> UpdateStats:
-        """Take the policy's steps, until one moves it too far."""
+        """Take the policy's steps, until one moves it too far; what is taught may move it far."""
         total, seen, taken = np.zeros(kernels.NUM_SUMS), 0, 0
+        bonuses = (rates.entropy_cards, rates.entropy_calls)
+        taught = np.full_like(batch.actions, -1) if batch.taught is None else batch.taught
+        furthest = np.inf if rates.kickstart > 0 else 1.5 * self._config.target_kl
         for rows in steps:
             logits = self.policy(self._inputs(batch, rows, self.policy.width))
             answers = logits.detach().cpu().numpy()
@@ -185,13 +187,15 @@ class Learner:
                 batch.log_probs[rows],
                 targets.advantages[rows],
                 targets.calls[rows],
+                taught[rows],
                 bonuses,
                 self._config.clip,
+                rates.kickstart,
                 gradient,
                 sums,
             )
             total, seen, taken = total + sums, seen + len(rows), taken + 1
-            if sums[kernels.SUM_KL] / len(rows) > 1.5 * self._config.target_kl:
+            if sums[kernels.SUM_KL] / len(rows) > furthest:
                 break
             logits.backward(torch.from_numpy(gradient).to(self._device))
             self._apply("policy", self.policy)

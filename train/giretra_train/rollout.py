@@ -6,13 +6,15 @@ Who sits where is `opponents`' business, what is learned from the decisions `ppo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
+from giretra_agents import Agent
+from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import InvalidInputError
 from giretra_train.kernels import draw_actions
 
@@ -43,6 +45,24 @@ class Batch:
     """(N * 4,) points of the deal for each trajectory, in the game's own points."""
     decisions: int
     """Decisions of every seat, opponents included."""
+    taught: npt.NDArray[np.int64] | None = None
+    """(B,) what a teacher would have done, if there is one."""
+
+    def taught_by(self, teacher: Agent, observation_size: int) -> Batch:
+        """Return the same decisions beside what a teacher would have done in their place."""
+        seen = np.ascontiguousarray(self.states[:, :observation_size])
+        return replace(self, taught=teacher.act(seen, self.masks))
+
+    def renamed(self, suits: CanonicalSuits) -> Batch:
+        """Return the same decisions with the suits of every row renamed."""
+        namings = suits.namings(self.states)
+        return replace(
+            self,
+            states=suits.rename(self.states, namings),
+            masks=suits.rename_masks(self.masks, namings),
+            actions=suits.rename_actions(self.actions, namings),
+            taught=None if self.taught is None else suits.rename_actions(self.taught, namings),
+        )
 
 
 class _Buffers(NamedTuple):

@@ -150,6 +150,7 @@ def _fill(folder: Path, trainer: Trainer, name: str) -> None:
         game_digest=game_digest(trainer.game),
         hidden=network.policy_hidden,
         ignored_blocks=trainer.ignored_blocks,
+        canonical=network.canonical,
         iteration=trainer.iteration,
         decisions=trainer.decisions,
         name=name,

@@ -1,4 +1,4 @@
-"""How far a run is, and what the learning rate and the entropy bonuses are there."""
+"""How far a run is, and what the numbers that change on the way are there."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ class Rates:
     """Entropy bonus of calls, contract swings per nat."""
     entropy_cards: float
     """Entropy bonus of cards, contract swings per nat."""
+    kickstart: float
+    """Weight of what the agent `rules` would do."""
 
 
 def progress(budget: BudgetConfig, iteration: int, seconds: float) -> float:
@@ -42,4 +44,5 @@ def rates(ppo: PPOConfig, share: float) -> Rates:
         learning_rate=ppo.learning_rate_end + falling * (ppo.learning_rate - ppo.learning_rate_end),
         entropy_calls=ppo.entropy_calls * entropy,
         entropy_cards=ppo.entropy_cards * entropy,
+        kickstart=ppo.kickstart * max(1.0 - share / ppo.kickstart_share, 0.0),
     )

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 import giretra_env as ge
+from giretra_agents import load_agent
 from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet, input_scale
-from giretra_agents.network import NetworkAgent, choose_device, make_policy
+from giretra_agents.network import NetworkAgent, answering, choose_device, make_policy
+from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import TrainConfig
@@ -27,7 +29,7 @@ from giretra_train.workers import Workers
 
 BatchFilter = Callable[[Batch], Batch]
 
-_MATCH_BLOCKS = ("scores", "target", "pack_position")
+_MATCH_BLOCKS = ("scores", "target", "pack_position", "pot")
 _MATCH_STATE_BLOCKS = ("pack_order",)
 
 
@@ -91,7 +93,8 @@ class Trainer:
         self.pool.add(0, self.learner.averaged)
         seating = seating_plan(config.collect.tables, config.opponents)
         self._collector = Collector(config.game, config.rules, seating, self.threads)
-        self._roster = Roster(config.game, config.opponents, self._policy(), self.dtype)
+        self._suits = CanonicalSuits(self.game) if config.network.canonical else None
+        self._roster = Roster(config, self._policy(), self.dtype)
         self._filter = batch_filter
 
     def _make_learner(self) -> Learner:
@@ -129,11 +132,20 @@ class Trainer:
         now = rates(self.config.ppo, self.share)
         policy = FrozenNet.of(self.learner.policy, self.dtype)
         batch = self._collector.collect(
-            lambda rows: self._workers.answers(policy, rows),
+            answering(
+                lambda rows: self._workers.answers(policy, rows),
+                self.game,
+                self.config.network.canonical,
+            ),
             self._roster.opponents(self.pool, stream(seed, Purpose.OPPONENTS, number)),
             stream(seed, Purpose.DEALS, number).integers(2**62, size=self.config.collect.tables),
             stream(seed, Purpose.ACTIONS, number),
         )
+        if now.kickstart > 0:
+            teacher = load_agent(self.config.game, "rules")
+            batch = batch.taught_by(teacher, self.game.observation_layout.size)
+        if self._suits is not None:
+            batch = batch.renamed(self._suits)
         collected = time.perf_counter()
         if self._filter is not None:
             batch = self._filter(batch)
@@ -156,7 +168,7 @@ class Trainer:
         """Return the agent as it is now: the averaged weights, greedy."""
         shell = self._policy()
         shell.load_state_dict(self.learner.averaged)
-        return NetworkAgent(shell, self.game.action_names, name)
+        return NetworkAgent(shell, self.game, self.config.network.canonical, name)
 
 
 def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -28,15 +30,15 @@ SECTIONS = tuple(_SECTIONS)
 
 def run_bench(
     sections: Sequence[str] = SECTIONS,
-    game: str = "giretra",
+    games: Sequence[str] = ("giretra",),
     windows: int = 7,
     seconds: float = 0.5,
 ) -> list[Figure]:
-    """Measure some sections, in their order.
+    """Measure some sections with some games, in their order.
 
     Args:
         sections: some of `SECTIONS`.
-        game: such as ``"giretra"``.
+        games: such as ``("giretra",)``.
         windows: how often each rate is measured; the median counts.
         seconds: length of a window.
 
@@ -50,10 +52,11 @@ def run_bench(
                 f"{did_you_mean(section, SECTIONS)}"
             )
     figures: list[Figure] = []
-    for section in sections:
-        module, function = _SECTIONS[section]
-        measure = getattr(importlib.import_module(f"giretra_train.bench.{module}"), function)
-        figures += measure(game, windows, seconds)
+    for game in games:
+        for section in sections:
+            module, function = _SECTIONS[section]
+            measure = getattr(importlib.import_module(f"giretra_train.bench.{module}"), function)
+            figures += [replace(found, game=game) for found in measure(game, windows, seconds)]
     return figures
 
 
@@ -62,7 +65,10 @@ def bench_command(
         Optional[list[str]],  # noqa: UP045 - typer reads this at run time, on Python 3.10 too
         typer.Option(help=f"One of {', '.join(SECTIONS)}; repeat for several, all if left out."),
     ] = None,
-    game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
+    game: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(help="Name of a game; repeat for several, giretra if left out."),
+    ] = None,
     windows: Annotated[int, typer.Option(min=1, help="Windows of each rate.")] = 7,
     seconds: Annotated[float, typer.Option(min=0.01, help="Length of a window.")] = 0.5,
     page: Annotated[
@@ -76,10 +82,10 @@ def bench_command(
 
     from giretra_train.bench.page import figures_table, write_page
 
-    chosen = tuple(section) if section else SECTIONS
+    sections, games = tuple(section or SECTIONS), tuple(game or ("giretra",))
     figures: list[Figure] = []
-    for name in chosen:
-        found = run_bench([name], game, windows, seconds)
+    for played, name in product(games, sections):
+        found = run_bench([name], [played], windows, seconds)
         figures += found
         if json:
             for figure in found:
@@ -87,5 +93,6 @@ def bench_command(
     if not json:
         Console().print(figures_table(figures))
     if page is not None:
-        words = "".join(f" --section {name}" for name in section or ())
+        words = "".join(f" --game {name}" for name in game or ())
+        words += "".join(f" --section {name}" for name in section or ())
         write_page(page, figures, f"giretra bench{words} --page {page.as_posix()}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -16,9 +16,10 @@ from giretra_train.bench.figure import Figure, Work, median_figure, ratio_figure
 _TABLES = 4096
 _THREADS = (1, 2)
 _STEPS = 16
-_PLAYOUT_TABLES, _PLAYOUTS = 256, 4
+_PLAYOUT_TABLES, _PLAYOUTS = 256, 8
 _AEC_STEPS = 256
-_COLVER_STEPS = 2048
+_COLVER_STEPS, _COLVER_ROLLOUTS = 2048, 4096
+_NO_COLVER = "colver is not installed; pip install 'giretra-env[bench]'"
 
 
 def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
@@ -39,7 +40,7 @@ def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
             "colver Env.step",
             None,
             "steps/s",
-            note="colver is not installed; pip install 'giretra-env[bench]'",
+            note=_NO_COLVER,
         )
         return
     theirs = median_figure(section, "colver Env.step, one table", "steps/s", measured[-1])
@@ -49,18 +50,23 @@ def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
 
 
 def bench_playouts(game: str, windows: int, seconds: float) -> Iterator[Figure]:
-    """Random deals inside a kernel, on one thread, without observations."""
-    description = ge.game(game)
-    tables = ge.make_vec(game, num_tables=_PLAYOUT_TABLES, seed=1)
-    tables.reset()
-    rules = encode_rules(tables.rules, "deal")
-
-    def work() -> int:
-        description.kernels.playouts(tables.tables, rules, _PLAYOUTS, 0, _PLAYOUT_TABLES)
-        return _PLAYOUT_TABLES * _PLAYOUTS
-
-    (rates,) = side_by_side([work], windows, seconds)
-    yield median_figure("playouts", "random deals inside a kernel, 1 thread", "deals/s", rates)
+    """Random deals inside a kernel, on one thread, without observations, beside colver's."""
+    section, kernels = "playouts", ge.game(game).kernels
+    loops = {"random deals inside a kernel, 1 thread": kernels.playouts}
+    if hasattr(kernels, "card_playouts"):
+        loops["random cards of a dealt hand inside a kernel, 1 thread"] = kernels.card_playouts
+    colver = _colver_playouts()
+    works = [_playout_work(game, loop) for loop in loops.values()]
+    measured = side_by_side([*works, *([colver] if colver else [])], windows, seconds)
+    for name, rates in zip(loops, measured, strict=False):
+        ours = median_figure(section, name, "deals/s", rates)
+        yield ours
+    if colver is None:
+        yield Figure(section, "colver Env.rollout", None, "deals/s", note=_NO_COLVER)
+        return
+    theirs = median_figure(section, "colver Env.rollout, 1 thread", "deals/s", measured[-1])
+    yield theirs
+    yield ratio_figure(section, f"{name} against colver", ours, theirs)
 
 
 def bench_pettingzoo(game: str, windows: int, seconds: float) -> Iterator[Figure]:
@@ -109,6 +115,36 @@ def _vector_work(game: str, num_threads: int) -> Work:
         for _ in range(_STEPS):
             tables.step(tables.sample_actions())
         return _TABLES * _STEPS
+
+    return work
+
+
+def _playout_work(game: str, loop: Callable[..., int]) -> Work:
+    tables = ge.make_vec(game, num_tables=_PLAYOUT_TABLES, seed=1)
+    tables.reset()
+    rules = encode_rules(tables.rules, "deal")
+
+    def work() -> int:
+        loop(tables.tables, rules, _PLAYOUTS, 0, _PLAYOUT_TABLES)
+        return _PLAYOUT_TABLES * _PLAYOUTS
+
+    return work
+
+
+def _colver_playouts() -> Work | None:
+    """Random play of the cards of one contrée deal by colver, None where it is missing."""
+    try:
+        import colver
+    except ImportError:
+        return None
+    env = colver.Env.deal(dealer=0, seed=1)
+    env.step(1)  # a bid, then three passes
+    for _ in range(3):
+        env.step(0)
+
+    def work() -> int:
+        env.rollout(_COLVER_ROLLOUTS)
+        return _COLVER_ROLLOUTS
 
     return work
 

@@ -24,6 +24,8 @@ class Figure:
     windows: tuple[float, ...] = ()
     """What each window measured, in order."""
     note: str = ""
+    game: str = ""
+    """Name of the game it was measured with."""
 
     def to_json(self) -> str:
         """Return one JSON object on one line."""

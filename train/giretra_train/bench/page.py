@@ -19,12 +19,13 @@ _PACKAGES = ("giretra-env", "numpy", "numba", "torch", "pettingzoo", "colver", "
 def figures_table(figures: Sequence[Figure]) -> RichTable:
     """Return one row per figure."""
     table = RichTable(title="Speed")
+    table.add_column("game")
     table.add_column("section")
     table.add_column("what")
     table.add_column("median", justify="right")
     table.add_column("lowest … highest", justify="right")
     for figure in figures:
-        table.add_row(figure.section, _what(figure), _value(figure), _spread(figure))
+        table.add_row(figure.game, figure.section, *_cells(figure))
     return table
 
 
@@ -35,8 +36,7 @@ def write_page(path: Path, figures: Sequence[Figure], command: str) -> None:
         InvalidInputError: if the file cannot be written.
     """
     rows = "\n".join(
-        f"| {figure.section} | {_what(figure)} | {_value(figure)} | {_spread(figure)} |"
-        for figure in figures
+        f"| {' | '.join((figure.game, figure.section, *_cells(figure)))} |" for figure in figures
     )
     versions = ", ".join(f"{name} {_version(name)}" for name in _PACKAGES)
     page = f"""# Speed
@@ -47,8 +47,8 @@ turns, in the same process. Never a test: machines and their moods differ.
 * Machine: {_machine()}
 * Python {platform.python_version()}, {versions}
 
-| section | what | median | lowest … highest |
-|---|---|---:|---:|
+| game | section | what | median | lowest … highest |
+|---|---|---|---:|---:|
 {rows}
 """
     try:
@@ -56,6 +56,10 @@ turns, in the same process. Never a test: machines and their moods differ.
         path.write_text(page, encoding="utf-8")
     except OSError as error:
         raise InvalidInputError(f"Cannot write {path}: {error.strerror}.") from error
+
+
+def _cells(figure: Figure) -> tuple[str, str, str]:
+    return _what(figure), _value(figure), _spread(figure)
 
 
 def _what(figure: Figure) -> str:

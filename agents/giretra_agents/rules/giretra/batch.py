@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from giretra_agents.rules.giretra.bidding import choose_call
 from giretra_agents.rules.giretra.cutting import choose_cut
-from giretra_agents.rules.giretra.playing import choose_card
-from giretra_agents.rules.giretra.seen import read
+from giretra_agents.rules.giretra.seen import SEEN, read
+from giretra_agents.rules.giretra.weights import call_weights, play_weights
+from giretra_agents.rules.tricks32.playing import choose_card
 from giretra_env.engine.jit import kernel
 from giretra_env.games.giretra.actions import CARD, PHASE_AUCTION, PHASE_CUT
+
+__all__ = ["NUMBERS", "SEEN", "act"]
+
+NUMBERS = (play_weights(), call_weights())
+"""What `act` takes after ``seen``."""
 
 
 @kernel

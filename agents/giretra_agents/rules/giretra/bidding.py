@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from giretra_agents.rules.giretra.promises import mode_worth
-from giretra_agents.rules.giretra.seen import NO_MODE, PARTNER
-from giretra_agents.rules.giretra.weights import FAMILY
+from giretra_agents.rules.tricks32.reading import NO_MODE, PARTNER
+from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_env.engine.bits import has, lowest, one
 from giretra_env.engine.jit import kernel
 from giretra_env.games.giretra.actions import ACCEPT, ANNOUNCE, CONTRE, SURCONTRE, surcontred_mode

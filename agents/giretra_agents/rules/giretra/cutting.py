@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from giretra_agents.rules.giretra.hand_points import hand_points
-from giretra_agents.rules.giretra.seen import RECEIVER
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
-from giretra_env.engine.bits import one
+from giretra_agents.rules.giretra.seen import DEALT
+from giretra_agents.rules.tricks32.pack import dealt_to
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import NUM_MODES
 from giretra_env.games.giretra.actions import CUT, LARGEST_CUT, SMALLEST_CUT
@@ -28,12 +27,9 @@ def choose_cut(seen):
 
 
 @kernel
-def _side_promise(seen, lifted, side):
-    """Promise of the best mode of a side's two hands; side 0 is ours."""
-    cards = seen.hand & 0
-    for place in range(NUM_CARDS):
-        if (seen.leader_distance + RECEIVER[place]) % NUM_SEATS % 2 == side:
-            cards |= one(seen.pack[(place + lifted) % NUM_CARDS])
+def _side_promise(seen, lifted, seat):
+    """Promise of the best mode of the two hands of a seat's side."""
+    cards = dealt_to(seen, DEALT, seat, lifted) | dealt_to(seen, DEALT, seat + 2, lifted)
     best = _WORST
     for mode in range(NUM_MODES):
         best = max(best, hand_points(mode, cards))

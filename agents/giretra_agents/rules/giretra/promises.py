@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from giretra_agents.rules.giretra.hand_points import hand_points
-from giretra_agents.rules.giretra.seen import NEXT, PARTNER, PREVIOUS
-from giretra_agents.rules.giretra.weights import FAMILY
+from giretra_agents.rules.tricks32.reading import NEXT, PARTNER, PREVIOUS
+from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_env.engine.bits import has
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import NO_TRUMP

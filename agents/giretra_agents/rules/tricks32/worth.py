@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from giretra_agents.rules.giretra.seen import NO_MODE
+from giretra_agents.rules.tricks32.memory import still_out
+from giretra_agents.rules.tricks32.reading import NO_MODE
 from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.engine.bits import count, lowest, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import BEATERS, CARD_POINTS, NO_TRUMP, SUIT_CARDS, suit_of
+from giretra_env.engine.trick32 import BEATERS, NO_TRUMP, SUIT_CARDS, suit_of
 
 
 @kernel
-def points_of(mode, cards):
+def points_of(seen, cards):
     """Card points of a set of cards."""
     total = 0
     while cards != 0:
-        total += CARD_POINTS[mode, lowest(cards)]
+        total += seen.points[lowest(cards)]
         cards &= cards - 1
     return total
 
@@ -24,19 +25,20 @@ def average_points(seen):
     """Card points of an ordinary card that is still out."""
     if seen.mode == NO_MODE or seen.unseen == 0:
         return 0.0
-    return points_of(seen.mode, seen.unseen) / count(seen.unseen)
+    return points_of(seen, seen.unseen) / count(seen.unseen)
 
 
 @kernel
 def trumps_of(mode):
-    """Set of the trumps of a colour mode; empty for the others."""
+    """Set of the trumps of a suit mode; empty for the others."""
     return SUIT_CARDS[mode] if mode < NO_TRUMP else SUIT_CARDS[0] & 0
 
 
 @kernel
 def stronger_out(seen, card):
-    """Unseen cards of the same suit that beat a card."""
-    return seen.unseen & BEATERS[seen.mode, card] & SUIT_CARDS[suit_of(card)]
+    """How many cards of the same suit that beat a card are still out, as far as one can tell."""
+    stronger = seen.unseen & BEATERS[seen.mode, card] & SUIT_CARDS[suit_of(card)]
+    return still_out(seen, stronger)
 
 
 @kernel
@@ -71,8 +73,8 @@ def _suit_worth(seen, weights, average, suit, held):
 
 @kernel
 def _card_worth(seen, weights, ordinary, card, guarded):
-    points = CARD_POINTS[seen.mode, card]
-    above = count(stronger_out(seen, card))
+    points = seen.points[card]
+    above = stronger_out(seen, card)
     if above == 0:
         return weights.master_points * points + weights.master_wins * ordinary
     if above == 1 and guarded:

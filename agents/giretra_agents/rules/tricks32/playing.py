@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from giretra_agents.rules.giretra.chances import chance_followed, chance_led
-from giretra_agents.rules.giretra.seen import PARTNER
-from giretra_agents.rules.giretra.weights import FAMILY
-from giretra_agents.rules.giretra.worth import average_points, price, stronger_out
+from giretra_agents.rules.tricks32.chances import chance_followed, chance_led
+from giretra_agents.rules.tricks32.reading import PARTNER
+from giretra_agents.rules.tricks32.weights import FAMILY
+from giretra_agents.rules.tricks32.worth import average_points, price, stronger_out
 from giretra_env.cards.deck32 import NO_CARD, NUM_SEATS
 from giretra_env.engine.bits import count, has, is_single, lowest
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import BEATERS, CARD_POINTS, SUIT_CARDS, suit_of
+from giretra_env.engine.trick32 import BEATERS, SUIT_CARDS, suit_of
 
 _WORST = -1e9
 _CAPOT_POINTS = 500
@@ -42,7 +42,7 @@ def _lead_value(seen, weights, average, card):
     """Swing of the trick if we lead ``card``."""
     others = (NUM_SEATS - 1) * average
     chance = chance_led(seen, weights, card)
-    points = CARD_POINTS[seen.mode, card] + others
+    points = seen.points[card] + others
     bonus = weights.lead * chance
     bonus += weights.long * (count(seen.hand & SUIT_CARDS[suit_of(card)]) - 1)
     if stronger_out(seen, card) == 0:
@@ -60,7 +60,7 @@ def _follow_value(seen, weights, average, card):
     if has(BEATERS[seen.mode, ahead], card):
         ahead, ours = card, True
     chance = chance_followed(seen, weights, ahead, ours)
-    points = seen.table_points + CARD_POINTS[seen.mode, card] + left * average
+    points = seen.table_points + seen.points[card] + left * average
     bonus = weights.lead * chance if card == ahead else 0.0
     return _swing(seen, weights, chance, points) + bonus * (NUM_SEATS - 1) * average
 

@@ -1,11 +1,39 @@
-"""How likely our side is to win the trick."""
+"""Who may hold what, and how likely our side is to win the trick."""
 
 from __future__ import annotations
 
-from giretra_agents.rules.giretra.seen import NEXT, PARTNER, PREVIOUS, chance_holds, chance_void
-from giretra_agents.rules.giretra.worth import trumps_of
+from giretra_agents.rules.tricks32.reading import NEXT, PARTNER, PREVIOUS
+from giretra_agents.rules.tricks32.worth import trumps_of
+from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.engine.bits import has, lowest
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import BEATERS, SUIT_CARDS, masters, suit_of
+
+
+@kernel
+def chance_holds(seen, seat, cards):
+    """Chance that another seat holds at least one of the unseen ``cards``.
+
+    Each card is thought to lie with the seats that may hold it in proportion to their hand sizes;
+    that it may have been played out of sight is left out of account, which has proved better.
+    """
+    missing = 1.0
+    cards &= seen.may_hold[seat]
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        room = 0
+        for other in range(1, NUM_SEATS):
+            if has(seen.may_hold[other], card):
+                room += seen.hand_size[other]
+        missing *= 1.0 - seen.hand_size[seat] / max(room, 1)
+    return 1.0 - missing
+
+
+@kernel
+def chance_void(seen, seat, suit):
+    """Chance that another seat has no card of a suit."""
+    return 1.0 - chance_holds(seen, seat, SUIT_CARDS[suit])
 
 
 @kernel
@@ -51,10 +79,10 @@ def chance_followed(seen, weights, card, ours):
 
     ``ours`` tells whether that card is ours or the partner's.
     """
-    if seen.on_table == 3:
+    if seen.on_table == NUM_SEATS - 1:
         return 1.0 if ours else 0.0
     beats = chance_beats(seen, NEXT, card, seen.led)
-    if seen.on_table == 2:
+    if seen.on_table == NUM_SEATS - 2:
         return 1.0 - beats if ours else 0.0
     rescue = _chance_rescue(seen, weights, seen.led)
     if ours:

@@ -1,0 +1,24 @@
+"""Expectations of a number that is spread normally around what was foreseen."""
+
+from __future__ import annotations
+
+import math
+
+from giretra_env.engine.jit import kernel
+
+_ROOT_2 = math.sqrt(2.0)
+_PEAK = 1.0 / math.sqrt(2.0 * math.pi)
+
+
+@kernel
+def chance_above(mean, spread, least):
+    """Chance that the number is at least ``least``."""
+    return 0.5 * math.erfc((least - mean) / (spread * _ROOT_2))
+
+
+@kernel
+def excess(mean, spread, least):
+    """Expectation of what the number is above ``least``, nothing where it is below."""
+    deviations = (mean - least) / spread
+    density = _PEAK * math.exp(-0.5 * deviations * deviations)
+    return (mean - least) * chance_above(mean, spread, least) + spread * density

@@ -1,0 +1,204 @@
+"""The hand-written player of contrée: what it bids, what it doubles, and how it plays."""
+
+import numpy as np
+import pytest
+
+import giretra_env as ge
+from giretra_agents import load_agent
+from giretra_agents.base import table_rows
+from giretra_agents.rules.contree.seen import SEEN, read
+from giretra_env.cards.deck32 import CARD_NAMES
+from giretra_env.cards.notation import card_names
+
+RULES = load_agent("contree", "rules")
+PASSES = ("pass", "pass", "pass")
+
+
+def deal(hands, calls=(), cards="", rules="marques,history=all"):
+    """A table led by seat 0 with some hands given and the others filled up in pack order."""
+    given = {seat: names.split() for seat, names in hands.items()}
+    rest = [card for card in CARD_NAMES if not any(card in hand for hand in given.values())]
+    full = [given.get(seat, []) for seat in range(4)]
+    full = [[*hand, *(rest.pop(0) for _ in range(8 - len(hand)))] for hand in full]
+    table = ge.Table("contree", rules=rules, dealer=3, hands=full)
+    for action in (*calls, *cards.split()):
+        table.apply(action)
+    return table
+
+
+def choice(table):
+    return table.game.action_names[RULES.act_table(table)]
+
+
+def value(call):
+    return int("".join(sign for sign in call if sign.isdigit()))
+
+
+def seen_at(table):
+    seen = np.zeros(1, SEEN)
+    observation, mask = table_rows(table)
+    read(observation[0], mask[0], seen[0])
+    return seen[0]
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("history", ["all", "last_trick", "none"])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_what_is_read_agrees_with_the_table(seed, history):
+    table = ge.Table("contree", rules=f"marques,history={history},sa_ta=yes", seed=seed)
+    player = load_agent("contree", "random", seed)
+    while not table.done:
+        seen, seat = seen_at(table), table.seat
+        assert card_names(int(seen["hand"])) == table.hand(seat)
+        if table.phase == "play":
+            assert set(card_names(int(seen["cards"]))) == set(table.legal)
+            others = [table.hand((seat + turn) % 4) for turn in range(1, 4)]
+            unseen = set(card_names(int(seen["unseen"])))
+            held = {card for hand in others for card in hand}
+            assert held <= unseen
+            assert len(unseen) - len(held) == seen["forgotten"]
+            assert history != "all" or seen["forgotten"] == 0
+            for turn, hand in enumerate(others, start=1):
+                assert set(hand) <= set(card_names(int(seen["may_hold"][turn])))
+                assert len(hand) == seen["hand_size"][turn]
+        table.apply(player.act_table(table))
+
+
+def test_the_other_card_of_a_begun_belote_lies_with_who_has_begun_it():
+    hands = {0: "7H 8H AC", 1: "KH QH JH", 2: "TH", 3: "AH"}
+    table = deal(hands, ("80H", *PASSES), "7H KH TH AH")
+    seen = seen_at(table)
+    holders = [turn for turn in (1, 2, 3) if "QH" in card_names(int(seen["may_hold"][turn]))]
+    assert [(table.seat + turn) % 4 for turn in holders] == [1]
+
+
+def test_declared_cards_lie_with_who_has_shown_them():
+    hands = {
+        0: "TS JS QS KS AS 7H 8H JH",
+        1: "7C 9C JC KC 7D 9D JD KD",
+        2: "8C TC QC AC 8D TD QD AD",
+        3: "9H TH QH KH AH 7S 8S 9S",
+    }
+    calls = ("80H", *PASSES, "declare", "JH", "7C", "8C", "no_declare", "9H", "7H")
+    seen = seen_at(deal(hands, calls, rules="marques,declarations=yes"))
+    shown = {"TS", "JS", "QS", "KS", "AS"}
+    assert shown <= set(card_names(int(seen["may_hold"][3])))
+    assert not shown & set(card_names(int(seen["may_hold"][1] | seen["may_hold"][2])))
+
+
+# ---- calls ---------------------------------------------------------------------------------------
+
+STRONG, STRONGER = "JH 9H AH 8H AS KS 7C 8D", "JH 9H AH TH KH AS AC 8D"
+WEAK = "7C 8C 9D TD 7H 8H 9S QS"
+
+
+def test_a_first_speaker_bids_the_suit_of_a_strong_hand_and_more_with_a_stronger_one():
+    first, second = choice(deal({0: STRONG})), choice(deal({0: STRONGER}))
+    assert first.endswith("H") and second.endswith("H")
+    assert value(second) > value(first) >= 80
+
+
+def test_a_weak_hand_passes():
+    assert choice(deal({0: WEAK})) == "pass"
+    assert choice(deal({2: WEAK}, ("80H", "pass"))) == "pass"
+    assert choice(deal({1: WEAK}, ("100S",))) == "pass"
+
+
+def test_suits_are_alike():
+    calls = [
+        choice(deal({0: STRONG.translate(str.maketrans("HSCD", to))}))
+        for to in ("HSCD", "CDHS", "DCSH", "SHDC")
+    ]
+    assert {value(call) for call in calls} == {value(calls[0])}
+    assert [call[-1] for call in calls] == ["H", "C", "D", "S"]
+
+
+def test_a_partner_is_raised_with_support_against_opponents():
+    call = choice(deal({2: "JH 9H 8H AS AC TC 7D 8D"}, ("80H", "90C")))
+    assert call.endswith("H") and value(call) > 90
+
+
+def test_contre_on_strength():
+    assert choice(deal({1: "JS 9S AS TS AH AC AD 7D"}, ("130S",))) == "contre"
+
+
+def test_surcontre_with_a_very_strong_hand():
+    hands = {0: "JH 9H AH TH KH QH AS AC"}
+    assert choice(deal(hands, ("80H", "contre", "pass", "pass"))) == "surcontre"
+
+
+def test_sans_atout_and_tout_atout_where_they_can_be_bid():
+    rules = "marques,history=all,sa_ta=yes"
+    aces, jacks = "AC TC AD TD AH TH AS 7S", "JC 9C JD 9D JH 9H JS 7S"
+    assert choice(deal({0: aces}, rules=rules)).endswith("SA")
+    assert choice(deal({0: jacks}, rules=rules)).endswith("TA")
+    assert choice(deal({0: aces})) != "pass"
+
+
+def test_what_may_be_declared_is_declared_and_belote_is_said():
+    hands = {0: "AS TS KS QS 7H 8H 9H JH", 1: "KH QH"}
+    table = deal(hands, ("80H", *PASSES), rules="marques,declarations=yes,belote_call=declared")
+    assert choice(table) == "declare"
+    table = deal(hands, ("80H", *PASSES), "JH KH", rules="marques,belote_call=declared")
+    assert choice(table) == "belote"
+
+
+def test_any_cut_will_do():
+    table = ge.Table("contree", rules="marques,cut_by=cutter", episode="match", seed=3)
+    assert choice(table) in table.legal
+
+
+# ---- cards ---------------------------------------------------------------------------------------
+
+HEARTS = ("80H", *PASSES)
+
+
+def test_the_attack_draws_trumps():
+    assert choice(deal({0: "JH 9H AH 8H AS KS 7C 8D"}, HEARTS)) in ("JH", "9H", "AH")
+
+
+def test_the_defence_leads_an_ace():
+    hands = {0: "AS KS 8S 7C 8C 9D JD 7H"}
+    assert choice(deal(hands, ("pass", "80H", *PASSES))) == "AS"
+
+
+def test_a_winning_partner_gets_points():
+    hands = {0: "7C 8C", 1: "AC KC", 2: "QC AS", 3: "TS JS 7H 8H AH KH TH QH"}
+    assert choice(deal(hands, HEARTS, "7C AC QC")) == "TS"
+
+
+def test_a_trick_is_ruffed_with_a_low_trump():
+    hands = {0: "AC 8C", 1: "7C KC", 2: "QC AS", 3: "TS JS 7H 8H JH 9H AD KD"}
+    assert choice(deal(hands, HEARTS, "AC 7C QC")) in ("7H", "8H")
+
+
+def test_last_to_play_wins_if_it_can_and_else_gives_the_least():
+    hands = {0: "TS", 1: "7S", 2: "8S", 3: "AS KS 9S"}
+    assert choice(deal(hands, HEARTS, "TS 7S 8S")) == "AS"
+    hands = {0: "AS", 1: "7S 9S JS", 2: "8S", 3: "TS KS QS"}
+    assert choice(deal(hands, HEARTS, "AS 7S 8S")) == "QS"
+
+
+# ---- the agent -----------------------------------------------------------------------------------
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "marques",
+        "colver",
+        "marques,cut_by=cutter,declarations=yes,belote_call=declared,sa_ta=yes,generale=500",
+        "annonces,contre_timing=any_time,contre_freezes=no,self_raise=change_suit,bid_step=5",
+    ],
+)
+def test_only_legal_actions_in_long_play(rules):
+    tables = ge.make_vec("contree", num_tables=64, rules=rules, episode="match", seed=1)
+    step = tables.reset()
+    for index in range(150):
+        actions = RULES.act(step.observation, step.action_mask)
+        assert (step.action_mask[np.arange(64), actions] == 1).all()
+        random = tables.sample_actions()
+        step = tables.step(np.where(np.arange(64) % 3 == index % 3, random, actions))
