@@ -31,7 +31,11 @@ the seat's own cards, and nothing hidden: exchanging two unseen cards between ot
 no byte of it. The same bytes come from `Table.observe`, from `make_vec` and from the PettingZoo and
 Gymnasium doors.
 
-Seats are relative to the observer: 0 = self, 1 = next clockwise, 2 = partner, 3 = previous. Sides
+In contrée and belote the option `history` says at which tricks a seat may look back: `last_trick`
+(the default), `all` or `none`. What follows from tricks, such as voids, then follows from these
+alone. Giretra shows every trick.
+
+Seats are relative to the observer: 0 = self, 1 = next in play, 2 = partner, 3 = previous. Sides
 are mine, theirs. *Largest* is the largest value a byte of the block can take; `layout.high` holds
 it for every byte, so that `observation / layout.high` lies between 0 and 1.
 

@@ -59,13 +59,49 @@ def test_preset_tables_agree_with_the_presets(game, page):
     text = read(ROOT / page.format(game))
     presets = ge.game(game).presets
     header = " | ".join(f"`{preset}`" for preset in presets)
-    assert f"| option | {header} |" in text
+    in_columns = f"| option | {header} |" in text
+    shown = values_in_columns(text, presets) if in_columns else differences(text, presets)
     for option in dataclasses.fields(ge.game(game).rules_type):
-        row = re.search(rf"^\| `{option.name}`[^|]*\|(.*)\|$", text, re.MULTILINE)
-        assert row is not None, option.name
-        shown = [re.split(r" \(", cell.strip(" `"))[0] for cell in row[1].split("|")]
-        values = [getattr(rules, option.name) for rules in presets.values()]
-        assert shown[: len(values)] == [written(value) for value in values], option.name
+        for preset, rules in presets.items():
+            value = shown[preset].get(option.name)
+            assert value == written(getattr(rules, option.name)), (preset, option.name)
+
+
+def values_in_columns(text, presets):
+    """Options by preset from a table with a column for each preset, or for the default alone."""
+    shown = {preset: {} for preset in presets}
+    for names, cells in rows_below(text, "| option |"):
+        for preset, cell in zip(presets, cells, strict=False):
+            values = re.split(r" \(", cell)[0].split(", ")
+            options = zip(names, (value.strip(" `") for value in values), strict=True)
+            shown[preset].update(options)
+    return shown
+
+
+def differences(text, presets):
+    """Options by preset from a table of the defaults and one of what other presets change.
+
+    An option without a value there is called like the preset.
+    """
+    default, *others = presets
+    defaults = values_in_columns(text, [default])[default]
+    shown = {preset: dict(defaults) for preset in presets}
+    changed = {
+        name: re.findall(r"`(\w+)=?([\w-]*)`", cells[-1])
+        for names, cells in rows_below(text, "| preset |")
+        for name in names
+    }
+    assert list(changed) == others
+    for preset, changes in changed.items():
+        shown[preset].update({option: value or preset for option, value in changes})
+    return shown
+
+
+def rows_below(text, header):
+    """Names in the first cell and text of the others, of each row of a table."""
+    table = text[text.index(header) :].partition("\n\n")[0]
+    for row in re.finditer(r"^\| ((?:`\w+`,? ?)+)[^|]*\|(.*)\|$", table, re.MULTILINE):
+        yield re.findall(r"`(\w+)`", row[1]), row[2].split("|")
 
 
 def written(value: object) -> str:
