@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from giretra_env.envs.table import Table
 from giretra_env.errors import InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
+from giretra_env.games.match32 import MAX_DEALS
 
 Observation = dict[str, NDArray[Any]]
 """``{"observation": (D,) uint8, "action_mask": (A,) int8}``"""
@@ -57,12 +58,13 @@ def legal_mask(table: Table) -> NDArray[np.int8]:
 def endings(table: Table) -> tuple[bool, bool]:
     """Return whether the episode was played to its end, and whether it was cut short.
 
-    Only the limit of deals leaves a finished match without a winner.
+    Only the limit of deals cuts a match short; one of a fixed number of deals may end in a draw.
     """
     result = table.result
     if result is None:
         return False, False
-    cut_short = table.episode == "match" and result["winner"] is None
+    undecided = table.episode == "match" and result["winner"] is None
+    cut_short = undecided and len(table.deals) >= MAX_DEALS
     return not cut_short, cut_short
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
-from support import VARIANTS, contents
+from support import GAME_RULES, GAMES, RULES, SHORT, contents
 
 FIELDS = ("observation", "action_mask", "seat", "reward", "done")
 ALL_OPTIONS = [
@@ -18,12 +18,16 @@ ALL_OPTIONS = [
     {"episode": "match"},
     {"skip_forced": True},
     {"autoreset": False},
-    {"episode": "match", "rules": "platform", "skip_forced": True, "autoreset": False},
+    {"episode": "match", "rules": 1, "skip_forced": True, "autoreset": False},
+    {"episode": "match", "rules": -1},
 ]
+"""Rules by their place in `RULES`."""
+
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
-def make(num_tables, **options):
-    return ge.make_vec(**{"game": "giretra", "num_tables": num_tables, "seed": 7, **options})
+def make(game, num_tables, **options):
+    return ge.make_vec(**{"game": game, "num_tables": num_tables, "seed": 7, **options})
 
 
 def answer(step, rows=slice(None)):
@@ -46,18 +50,21 @@ def course(tables, steps, rows=slice(None)):
     return answers
 
 
+@every_game
 @pytest.mark.parametrize("options", ALL_OPTIONS, ids=str)
 @pytest.mark.parametrize("num_tables, num_threads", [(3, 1), (257, 2), (700, 4)])
-def test_a_table_is_the_same_in_every_batch(num_tables, num_threads, options):
-    wanted = course(make(2, **options), 120)
-    found = course(make(num_tables, num_threads=num_threads, **options), 120, slice(2))
+def test_a_table_is_the_same_in_every_batch(game, num_tables, num_threads, options):
+    options = {**options, "rules": RULES[game][options.get("rules", 0)]}
+    wanted = course(make(game, 2, **options), 120)
+    found = course(make(game, num_tables, num_threads=num_threads, **options), 120, slice(2))
     for one, other in zip(wanted, found, strict=True):
         assert_same(one, other)
 
 
+@every_game
 @pytest.mark.parametrize("num_threads", [2, 3, 8])
-def test_threads_change_nothing_in_any_row(num_threads):
-    single, several = make(1100), make(1100, num_threads=num_threads)
+def test_threads_change_nothing_in_any_row(game, num_threads):
+    single, several = make(game, 1100), make(game, 1100, num_threads=num_threads)
     single.reset()
     several.reset()
     for _ in range(60):
@@ -68,27 +75,31 @@ def test_threads_change_nothing_in_any_row(num_threads):
     assert contents(single.tables) == contents(several.tables)
 
 
-def test_table_i_has_the_seed_plus_i():
-    batch = make(6, seed=40)
+@pytest.mark.parametrize("game, rules", GAME_RULES)
+@pytest.mark.parametrize("episode", ["deal", "match"])
+def test_table_i_has_the_seed_plus_i(game, rules, episode):
+    batch = make(game, 6, rules=rules, episode=episode, seed=40)
     row = batch.reset().copy()
     for i in range(6):
-        alone = make(1, seed=40 + i).reset()
+        alone = make(game, 1, rules=rules, episode=episode, seed=40 + i).reset()
         np.testing.assert_array_equal(alone.observation[0], row.observation[i])
-        table = ge.Table("giretra", seed=40 + i)
+        table = ge.Table(game, rules=rules, episode=episode, seed=40 + i)
         np.testing.assert_array_equal(table.observe(table.seat), row.observation[i])
 
 
-def test_an_array_gives_each_table_its_seed():
+@every_game
+def test_an_array_gives_each_table_its_seed(game):
     seeds = np.array([9, 3, 3, 2**63 - 1])
-    batch = make(4, seed=seeds)
+    batch = make(game, 4, seed=seeds)
     step = batch.reset().copy()
     np.testing.assert_array_equal(step.observation[1], step.observation[2])
-    np.testing.assert_array_equal(step.observation[0], make(1, seed=9).reset().observation[0])
-    assert_same(answer(step), answer(make(4, seed=1).reset(seed=seeds.tolist())))
+    np.testing.assert_array_equal(step.observation[0], make(game, 1, seed=9).reset().observation[0])
+    assert_same(answer(step), answer(make(game, 4, seed=1).reset(seed=seeds.tolist())))
 
 
-def test_reset_with_a_seed_restarts_and_without_goes_on():
-    tables = make(5)
+@every_game
+def test_reset_with_a_seed_restarts_and_without_goes_on(game):
+    tables = make(game, 5)
     first = answer(tables.reset())
     second = answer(tables.reset())
     assert not np.array_equal(first["observation"], second["observation"])
@@ -96,8 +107,9 @@ def test_reset_with_a_seed_restarts_and_without_goes_on():
     assert_same(second, answer(tables.reset()))
 
 
-def test_sampling_does_not_change_what_is_dealt():
-    played, sampled = make(4), make(4)
+@every_game
+def test_sampling_does_not_change_what_is_dealt(game):
+    played, sampled = make(game, 4), make(game, 4)
     played.reset()
     sampled.reset()
     for _ in range(200):
@@ -106,21 +118,22 @@ def test_sampling_does_not_change_what_is_dealt():
         assert_same(answer(played.step(actions)), answer(sampled.step(actions)))
 
 
-@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("game, rules", GAME_RULES)
 @pytest.mark.parametrize("episode", ["deal", "match"])
-def test_with_forced_moves_skipped_every_row_has_a_choice(rules, episode):
-    tables = make(64, rules=rules, episode=episode, skip_forced=True)
+def test_with_forced_moves_skipped_every_row_has_a_choice(game, rules, episode):
+    tables = make(game, 64, rules=rules, episode=episode, skip_forced=True)
     step = tables.reset()
     for _ in range(300):
         assert (step.action_mask.sum(1) >= 2).all() and (step.seat >= 0).all()
         step = tables.step(tables.sample_actions())
 
 
-def test_skipping_forced_moves_plays_the_same_deals():
+@pytest.mark.parametrize("game, rules", GAME_RULES)
+def test_skipping_forced_moves_plays_the_same_deals(game, rules):
     """Play the choices of the skipping tables on plain ones, and the forced moves in between."""
-    skipping = make(20, skip_forced=True, autoreset=False)
+    skipping = make(game, 20, rules=rules, skip_forced=True, autoreset=False)
     step = skipping.reset()
-    singles = [ge.Table("giretra", seed=7 + row) for row in range(20)]
+    singles = [ge.Table(game, rules=rules, seed=7 + row) for row in range(20)]
     paid = np.zeros((20, 4))
     while not all(single.done for single in singles):
         actions = skipping.sample_actions()
@@ -137,9 +150,10 @@ def test_skipping_forced_moves_plays_the_same_deals():
     np.testing.assert_array_equal(paid, [single.returns for single in singles])
 
 
+@every_game
 @pytest.mark.parametrize("episode", ["deal", "match"])
-def test_without_autoreset_a_finished_table_rests(episode):
-    tables = make(16, episode=episode, autoreset=False)
+def test_without_autoreset_a_finished_table_rests(game, episode):
+    tables = make(game, 16, rules=SHORT[game], episode=episode, autoreset=False)
     step = tables.reset()
     ended = np.zeros(16, int)
     for _ in range(3000):
@@ -157,8 +171,9 @@ def test_without_autoreset_a_finished_table_rests(episode):
     assert (ended == 1).all()
 
 
-def test_with_autoreset_the_next_deal_is_there_at_once():
-    tables = make(50)
+@every_game
+def test_with_autoreset_the_next_deal_is_there_at_once(game):
+    tables = make(game, 50)
     tables.reset()
     deals = 0
     for _ in range(200):
@@ -173,8 +188,9 @@ def test_with_autoreset_the_next_deal_is_there_at_once():
     assert deals > 100
 
 
-def test_arrays_are_reused_unless_copies_are_asked_for():
-    reused, fresh = make(3), make(3, copy=True)
+@every_game
+def test_arrays_are_reused_unless_copies_are_asked_for(game):
+    reused, fresh = make(game, 3), make(game, 3, copy=True)
     first, first_copy = reused.reset(), fresh.reset()
     kept = answer(first_copy)
     second, second_copy = reused.step([0, 0, 0]), fresh.step([0, 0, 0])
@@ -185,23 +201,25 @@ def test_arrays_are_reused_unless_copies_are_asked_for():
     assert states[0] is not states[1] and reused.state() is reused.state()
 
 
-def test_a_batch_goes_on_from_saved_tables():
-    tables = make(40, episode="match")
+@pytest.mark.parametrize("game, rules", GAME_RULES)
+def test_a_batch_goes_on_from_saved_tables(game, rules):
+    tables = make(game, 40, rules=rules, episode="match")
     tables.reset()
     for _ in range(30):
         tables.step(tables.sample_actions())
     saved, there = tables.tables.copy(), answer(tables.observe())
     wanted = [answer(tables.step(tables.sample_actions())) for _ in range(80)]
-    for batch in (tables, make(40, episode="match", seed=1)):
+    for batch in (tables, make(game, 40, rules=rules, episode="match", seed=1)):
         batch.tables = saved
         assert_same(answer(batch.observe()), there)
         for step in wanted:
             assert_same(answer(batch.step(batch.sample_actions())), step)
 
 
+@every_game
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copies_of_a_batch_go_their_own_way(duplicate):
-    tables = make(300, num_threads=2)
+def test_copies_of_a_batch_go_their_own_way(game, duplicate):
+    tables = make(game, 300, num_threads=2)
     tables.reset()
     tables.step(tables.sample_actions())
     other = duplicate(tables)
@@ -213,21 +231,22 @@ def test_copies_of_a_batch_go_their_own_way(duplicate):
 
 
 @pytest.mark.parametrize("num_threads", [1, 2])
-def test_two_batches_are_stepped_from_two_threads_at_once(num_threads):
+def test_batches_of_every_game_are_stepped_from_several_threads_at_once(num_threads):
     courses = {}
 
-    def play(name):
-        tables = make(400, seed=name, num_threads=num_threads)
-        courses[name] = course(tables, 150, slice(None, None, 50))
+    def play(game, seed, threads):
+        tables = make(game, 400, seed=seed, num_threads=threads)
+        return course(tables, 150, slice(None, None, 50))
 
-    threads = [threading.Thread(target=play, args=(name,)) for name in (1, 2, 3)]
+    def note(*name):
+        courses[name] = play(*name, num_threads)
+
+    threads = [threading.Thread(target=note, args=(game, n)) for game in GAMES for n in (1, 2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     for name, found in courses.items():
-        for one, other in zip(
-            course(make(400, seed=name), 150, slice(None, None, 50)), found, strict=True
-        ):
+        for one, other in zip(play(*name, 1), found, strict=True):
             assert_same(one, other)
-    assert len(courses) == 3
+    assert len(courses) == 2 * len(GAMES)

@@ -12,12 +12,17 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import giretra_env as ge
-from giretra_env import giretra_v0
-from giretra_env.games.giretra.match import MAX_DEALS
-from support import VARIANTS
+from giretra_env import belote_v0, contree_v0, giretra_v0
+from giretra_env.games.match32 import MAX_DEALS
+from support import GAME_RULES, GAMES, SHORT, pretend_deals
 
 AGENTS = ["seat_0", "seat_1", "seat_2", "seat_3"]
+DOORS = {"giretra": giretra_v0, "contree": contree_v0, "belote": belote_v0}
 EPISODES = ("deal", "match")
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_rules = pytest.mark.parametrize("game, rules", GAME_RULES)
+every_episode = pytest.mark.parametrize("episode", EPISODES)
 
 # The check keeps a list of its own games that may have dictionaries, and masks end empty.
 tolerant = pytest.mark.filterwarnings(
@@ -25,6 +30,14 @@ tolerant = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be",
     "ignore:Action mask numpy array is all zeros",
 )
+
+
+def make(game, **options):
+    return DOORS[game].env(**options)
+
+
+def test_every_game_has_a_door():
+    assert tuple(DOORS) == GAMES
 
 
 def random_steps(env, seed=0, most=10**6):
@@ -38,21 +51,24 @@ def random_steps(env, seed=0, most=10**6):
 
 
 @tolerant
-@pytest.mark.parametrize("door", [giretra_v0.env, giretra_v0.raw_env])
-@pytest.mark.parametrize("episode", EPISODES)
-@pytest.mark.parametrize("rules", VARIANTS)
-def test_api(door, episode, rules):
-    api_test(door(episode=episode, rules=rules), num_cycles=200)
+@every_rules
+@every_episode
+@pytest.mark.parametrize("door", ["env", "raw_env"])
+def test_api(door, episode, game, rules):
+    env = getattr(DOORS[game], door)(episode=episode, rules=rules, render_mode="ansi")
+    api_test(env, num_cycles=200)
 
 
-@pytest.mark.parametrize("episode", EPISODES)
-def test_seed(episode):
-    seed_test(lambda: giretra_v0.env(episode=episode), num_cycles=200)
+@every_rules
+@every_episode
+def test_seed(episode, game, rules):
+    seed_test(lambda: make(game, episode=episode, rules=rules, render_mode="ansi"), num_cycles=200)
 
 
-@pytest.mark.parametrize("episode", EPISODES)
-def test_all_four_seats_are_paid_in_the_step_that_ends_a_deal(episode):
-    env = giretra_v0.env(episode=episode)
+@every_game
+@every_episode
+def test_all_four_seats_are_paid_in_the_step_that_ends_a_deal(game, episode):
+    env = make(game, rules=SHORT[game], episode=episode)
     env.reset(seed=4)
     total, deals, over = np.zeros(4), 0, False
     for _ in random_steps(env, 4):
@@ -70,9 +86,10 @@ def test_all_four_seats_are_paid_in_the_step_that_ends_a_deal(episode):
     assert all(env.terminations.values()) and not any(env.truncations.values())
 
 
-@pytest.mark.parametrize("episode", EPISODES)
-def test_last_tells_every_seat_all_it_has_won(episode):
-    env = giretra_v0.env(episode=episode)
+@every_game
+@every_episode
+def test_last_tells_every_seat_all_it_has_won(game, episode):
+    env = make(game, rules=SHORT[game], episode=episode)
     env.reset(seed=8)
     total = dict.fromkeys(AGENTS, 0.0)
     generator = np.random.default_rng(8)
@@ -89,8 +106,9 @@ def test_last_tells_every_seat_all_it_has_won(episode):
     assert env.agents == []
 
 
-def test_a_seat_that_is_not_to_act_has_an_empty_mask():
-    env = giretra_v0.env()
+@every_game
+def test_a_seat_that_is_not_to_act_has_an_empty_mask(game):
+    env = make(game)
     env.reset(seed=1)
     for agent in AGENTS:
         seen = env.observe(agent)
@@ -99,8 +117,9 @@ def test_a_seat_that_is_not_to_act_has_an_empty_mask():
         assert seen["action_mask"].dtype == np.int8
 
 
-def test_observations_are_those_of_the_table_also_when_it_is_over():
-    env = giretra_v0.raw_env()
+@every_rules
+def test_observations_are_those_of_the_table_also_when_it_is_over(game, rules):
+    env = DOORS[game].raw_env(rules=rules)
     env.reset(seed=1)
     for _ in random_steps(env, 1):
         for seat, agent in enumerate(AGENTS):
@@ -111,16 +130,17 @@ def test_observations_are_those_of_the_table_also_when_it_is_over():
     assert all(not env.observe(agent)["action_mask"].any() for agent in AGENTS)
 
 
-@pytest.mark.parametrize("door", [giretra_v0.env, giretra_v0.raw_env])
-@pytest.mark.parametrize("action", [70, 71, -1, 0.0, np.nan, "8X", None])
-def test_an_illegal_action_is_named_and_changes_nothing(door, action):
-    env = door(dealer=3)
+@every_game
+@pytest.mark.parametrize("door", ["env", "raw_env"])
+@pytest.mark.parametrize("action", ["AS", 999, -1, 0.0, np.nan, "8X", None])
+def test_an_illegal_action_is_named_and_changes_nothing(game, door, action):
+    env = getattr(DOORS[game], door)(dealer=3)
     env.reset(seed=1)
     before = env.observe("seat_0")["observation"].copy(), env.state().copy()
-    with pytest.raises(
-        ge.IllegalActionError, match=r"Seat 0 cannot play .* now; legal: announce:C"
-    ):
-        env.step(action)
+    number = env.unwrapped.game.action_id(action) if action == "AS" else action
+    first = env.unwrapped.table.legal[0]
+    with pytest.raises(ge.IllegalActionError, match=rf"Seat 0 cannot play .* now; legal: {first}"):
+        env.step(number)
     after = env.observe("seat_0")["observation"], env.state()
     np.testing.assert_array_equal(before[0], after[0])
     np.testing.assert_array_equal(before[1], after[1])
@@ -128,8 +148,9 @@ def test_an_illegal_action_is_named_and_changes_nothing(door, action):
     env.step(0)
 
 
-def test_options_outlive_a_reset_with_a_seed():
-    env = giretra_v0.env(rules="platform,target=30", episode="match", dealer=2, render_mode="ansi")
+@every_game
+def test_options_outlive_a_reset_with_a_seed(game):
+    env = make(game, rules="target=30", episode="match", dealer=2, render_mode="ansi")
     for seed in (None, 5, 5, None):
         env.reset(seed=seed)
         table = env.unwrapped.table
@@ -137,19 +158,21 @@ def test_options_outlive_a_reset_with_a_seed():
         assert env.unwrapped.render_mode == "ansi"
 
 
-def test_a_seed_deals_what_the_table_of_that_seed_has_and_later_deals_follow():
-    env = giretra_v0.env()
+@every_game
+def test_a_seed_deals_what_the_table_of_that_seed_has_and_later_deals_follow(game):
+    env = make(game)
     decks = []
     for seed in (7, None, None, 7, None, None):
         env.reset(seed=seed)
         decks.append(env.unwrapped.table.record()["deck"])
-    assert decks[0] == ge.Table("giretra", seed=7).record()["deck"]
+    assert decks[0] == ge.Table(game, seed=7).record()["deck"]
     assert decks[:3] == decks[3:] and decks[0] != decks[1] != decks[2]
 
 
-def test_cards_can_be_given_for_one_episode():
-    deck = list(ge.game("giretra").card_names)
-    env = giretra_v0.env()
+@every_game
+def test_cards_can_be_given_for_one_episode(game):
+    deck = list(ge.game(game).card_names)
+    env = make(game)
     env.reset(options={"deck": deck, "dealer": 1})
     assert env.unwrapped.table.record()["deck"] == deck and env.agent_selection == "seat_2"
     with pytest.raises(ge.InvalidInputError, match="missing 7C, twice none"):
@@ -159,10 +182,11 @@ def test_cards_can_be_given_for_one_episode():
     assert env.unwrapped.table.record()["deck"] != deck
 
 
-def test_a_match_that_reaches_its_limit_of_deals_is_truncated():
-    env = giretra_v0.env(episode="match", rules="target=10000")
+@every_game
+def test_a_match_that_reaches_its_limit_of_deals_is_truncated(game):
+    env = make(game, episode="match", rules="target=10000")
     env.reset(seed=2)
-    env.unwrapped.table._tables["deals"] = MAX_DEALS - 1
+    pretend_deals(env.unwrapped.table, MAX_DEALS - 1)
     steps = random_steps(env, 2)
     while not env.unwrapped.table.done:
         next(steps)
@@ -170,36 +194,41 @@ def test_a_match_that_reaches_its_limit_of_deals_is_truncated():
     assert env.last()[4]["result"]["winner"] is None
 
 
-def test_state_is_perfect_information_of_the_seat_to_act():
-    env = giretra_v0.env()
+@every_game
+def test_state_is_perfect_information_of_the_seat_to_act(game):
+    env = make(game)
     env.reset(seed=3)
-    layout = ge.game("giretra").state_layout
+    layout = ge.game(game).state_layout
     state, seen = env.state(), env.observe(env.agent_selection)["observation"]
     assert state.shape == (layout.size,)
     np.testing.assert_array_equal(state[: len(seen)], seen)
-    assert (layout.view(state, "holds") == 2).sum() == 20
+    held = layout.view(state, "holds") == next(b.high for b in layout.blocks if b.name == "holds")
+    assert held.sum() == sum(len(env.unwrapped.table.hand(seat)) for seat in range(4))
 
 
-def test_rendering():
-    env = giretra_v0.env(render_mode="ansi")
+@every_game
+def test_rendering(game):
+    env = make(game, render_mode="ansi")
     env.reset(seed=3)
     assert env.render() == str(env.unwrapped.table)
-    silent = giretra_v0.env()
+    silent = make(game)
     silent.reset(seed=3)
     with pytest.warns(UserWarning, match="render_mode='ansi'"):
         assert silent.render() is None
     with pytest.raises(
         ge.InvalidInputError, match="render_mode must be 'ansi' or None, not 'human'"
     ):
-        giretra_v0.env(render_mode="human")
+        make(game, render_mode="human")
 
 
-def test_metadata():
-    metadata = giretra_v0.env().metadata
-    assert metadata["name"] == "giretra_v0" == str(giretra_v0.env())
+@every_game
+def test_metadata(game):
+    metadata = make(game).metadata
+    assert metadata["name"] == f"{game}_v0" == str(make(game))
     assert metadata["render_modes"] == ["ansi"] and metadata["is_parallelizable"] is False
 
 
+@every_game
 @pytest.mark.parametrize(
     "options, error",
     [
@@ -208,18 +237,19 @@ def test_metadata():
         ({"dealer": 5}, ge.InvalidInputError),
     ],
 )
-def test_impossible_options_are_refused_when_the_environment_is_made(options, error):
+def test_impossible_options_are_refused_when_the_environment_is_made(game, options, error):
     with pytest.raises(error):
-        giretra_v0.env(**options)
+        make(game, **options)
 
 
-def test_calls_before_reset_are_refused():
-    env = giretra_v0.raw_env()
+@every_game
+def test_calls_before_reset_are_refused(game):
+    env = DOORS[game].raw_env()
     for call in (lambda: env.step(0), lambda: env.observe("seat_0"), env.state, env.render):
         with pytest.raises(ge.ResetNeededError, match=r"call reset\(\) first"):
             call()
     with pytest.raises(AssertionError, match="reset"):
-        giretra_v0.env().step(0)
+        make(game).step(0)
 
 
 def test_an_unknown_agent_is_refused():
@@ -229,9 +259,10 @@ def test_an_unknown_agent_is_refused():
         env.observe("north")
 
 
+@every_rules
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copies_play_on_alike(duplicate):
-    env = giretra_v0.env(episode="match")
+def test_copies_play_on_alike(game, rules, duplicate):
+    env = make(game, rules=rules, episode="match")
     env.reset(seed=3)
     for _ in random_steps(env, 3, most=50):
         pass
@@ -244,16 +275,19 @@ def test_copies_play_on_alike(duplicate):
     assert env.unwrapped.table.record() == other.unwrapped.table.record()
 
 
-def test_made_by_its_id():
-    env = pettingzoo.make("aec", "giretra/giretra-v0", rules="platform", episode="match")
+@every_rules
+def test_made_by_its_id(game, rules):
+    env = pettingzoo.make("aec", f"giretra/{game}-v0", rules=rules, episode="match")
     env.reset(seed=1)
-    assert env.unwrapped.rules == ge.game("giretra").rules("platform")
-    assert env.unwrapped.table.phase == "cut"
+    assert env.unwrapped.rules == ge.game(game).rules(rules)
+    wanted = ge.Table(game, rules=rules, episode="match", seed=1)
+    assert env.unwrapped.table.phase == wanted.phase
 
 
-def test_the_page_of_the_door_is_true():
-    game, page = ge.game("giretra"), giretra_v0.__doc__
-    assert f"Discrete({game.num_actions})" in page
-    assert f"Box(({game.observation_layout.size},), uint8)" in page
-    assert f"State | ({game.state_layout.size},) uint8" in page
-    assert doctest.testmod(giretra_v0).failed == 0
+@every_game
+def test_the_page_of_the_door_is_true(game):
+    described, page = ge.game(game), DOORS[game].__doc__
+    assert f"Discrete({described.num_actions})" in page
+    assert f"Box(({described.observation_layout.size},), uint8)" in page
+    assert f"State | ({described.state_layout.size},) uint8" in page
+    assert doctest.testmod(DOORS[game]).failed == 0

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import giretra_env as ge
-from support import contents, digest, play_to_the_end
+from support import GAMES, RULES, contents, digest, play_to_the_end
 
 TESTS = Path(__file__).parents[1]
 SEED = 21
@@ -81,16 +81,17 @@ def test_a_forked_worker_answers_the_same_after_its_parent_used_threads(wanted, 
     tables.step(tables.sample_actions())
 
 
-def test_a_spawned_worker_plays_a_table_that_it_was_sent(wanted):
-    table = ge.Table("giretra", rules="platform,target=60", episode="match", seed=2)
+def test_a_spawned_worker_plays_tables_that_it_was_sent(wanted):
+    tables = [ge.Table(game, rules=RULES[game][1], episode="match", seed=2) for game in GAMES]
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        played = pool.apply_async(play_to_the_end, (table, 4))
+        played = pool.starmap_async(play_to_the_end, [(table, 4) for table in tables])
         answered = pool.apply_async(digest, (SEED, 2))
         there = played.get(SECONDS)
         assert answered.get(SECONDS) == wanted
-    here = play_to_the_end(table.copy(), 4)
-    assert there.record() == here.record() and there.result == here.result
-    assert there.game is ge.game("giretra")
+    for table, other in zip(tables, there, strict=True):
+        here = play_to_the_end(table.copy(), 4)
+        assert other.record() == here.record() and other.result == here.result
+        assert other.game is table.game
 
 
 @pytest.mark.heavy
@@ -104,6 +105,7 @@ def test_without_a_writable_home_there_is_one_warning_and_no_crash(tmp_path):
     assert said.count("XDG_CACHE_HOME") == 1
 
 
-def test_a_seed_deals_the_same_cards_for_ever():
-    deck = ge.Table("giretra", seed=7).record()["deck"]
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_deals_the_same_cards_for_ever(game):
+    deck = ge.Table(game, seed=7).record()["deck"]
     assert deck == DECK_OF_SEED_7.split()

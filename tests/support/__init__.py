@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import random
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import giretra_env as ge
+from giretra_env.games.game import Result
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
 
@@ -24,17 +26,17 @@ RULES = {
     "contree": (
         "marques",
         "annonces,history=all,sa_ta=yes,declarations=yes,belote_call=declared,"
-        "contre_timing=any_time,cut_by=cutter,target=700",
+        "contre_timing=any_time,cut_by=cutter,target=1500",
         "marques,history=none,sa_ta=yes,declarations=yes,contre_timing=any_time,"
-        "contre_freezes=no,cut_by=cutter,target=500",
-        "colver,belote_call=declared,target=400",
+        "contre_freezes=no,cut_by=cutter,target=1500",
+        "colver,belote_call=declared,target=2000",
     ),
     "belote": (
         "maison",
         "pagat,history=all,sa_ta=yes,declarations=yes,belote_call=declared,"
         "shuffle=never,cut_by=cutter,target=300",
         "coinche_official,history=none,sa_ta=yes,declarations=yes,shuffle=never,cut_by=cutter,"
-        "cut_min=2,deals=2",
+        "cut_min=2,deals=4",
     ),
 }
 """Rules of each game, the default ones first, that together have every kind of decision."""
@@ -48,9 +50,22 @@ def contents(tables: np.ndarray) -> dict[str, bytes]:
     return {name: tables[name].tobytes() for name in tables.dtype.names}
 
 
+def fingerprint(table: ge.Table) -> tuple[str, str]:
+    """Return all that a table holds, as texts to compare."""
+    fields = contents(table._tables)
+    del fields["sampler"]  # a single table draws no actions, so its record does not keep this
+    return repr(fields), json.dumps(table.record())
+
+
 def fewer(count: int) -> int:
     """Return a count of repetitions: the full one compiled, a fifth of it interpreted."""
     return max(1, count // 5) if INTERPRETED else count
+
+
+def pretend_deals(table: ge.Table, number: int) -> None:
+    """Let a match look as if so many deals of it were over."""
+    table._tables["deals"] = number
+    table._deals = [Result()] * number
 
 
 def play_on(table: ge.Table, generator: random.Random, most: int = 10**6) -> None:

@@ -1,4 +1,4 @@
-"""The shipped agent is there, loads, and is as strong as its card says."""
+"""The shipped agents are there, load, and are as strong as their cards say."""
 
 from __future__ import annotations
 
@@ -8,22 +8,29 @@ import giretra_env as ge
 from giretra_agents import load_agent
 from giretra_train.evaluate import evaluate
 
-NAME = "giretra-v0"
+AGENTS = {
+    # name: (game, rules it was trained for, points against random and rules that it must exceed)
+    "giretra-v0": ("giretra", "standard", 40.0, 1.0),
+    "belote-v0": ("belote", "maison,history=all", 60.0, 5.0),
+}
 
 
-def test_it_chooses_a_legal_action_at_a_table() -> None:
-    table = ge.Table("giretra", seed=7)
-    assert load_agent("giretra", NAME).act_table(table) in table.legal_ids
+@pytest.mark.parametrize("name", AGENTS)
+def test_it_chooses_a_legal_action_at_a_table(name: str) -> None:
+    game, rules, *_ = AGENTS[name]
+    table = ge.Table(game, rules=rules, seed=7)
+    assert load_agent(game, name).act_table(table) in table.legal_ids
 
 
-def test_reports_call_it_by_its_name() -> None:
-    assert load_agent("giretra", NAME).name == NAME
+@pytest.mark.parametrize("name", AGENTS)
+def test_reports_call_it_by_its_name(name: str) -> None:
+    assert load_agent(AGENTS[name][0], name).name == name
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize(("opponent", "points"), [("random", 40.0), ("rules", 1.0)])
-def test_it_beats_the_built_in_agents(opponent: str, points: float) -> None:
-    result = evaluate(
-        "giretra", load_agent("giretra", NAME), load_agent("giretra", opponent), 4000, seed=500_000
-    )
-    assert result.points.low > points
+@pytest.mark.parametrize("name", AGENTS)
+def test_it_beats_the_built_in_agents(name: str) -> None:
+    game, rules, *margins = AGENTS[name]
+    for opponent, points in zip(("random", "rules"), margins, strict=True):
+        agents = load_agent(game, name), load_agent(game, opponent)
+        assert evaluate(game, *agents, 4000, seed=500_000, rules=rules).points.low > points

@@ -8,6 +8,14 @@ from giretra_train import stopping
 from giretra_train.stopping import stop_requests
 
 
+@pytest.fixture(autouse=True)
+def interrupts():
+    """Python's own handling of Ctrl-C, which a shell turns off for what it runs in background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def test_a_signal_right_behind_the_first_is_the_same_request(monkeypatch):
     now = 100.0
     monkeypatch.setattr(stopping.time, "monotonic", lambda: now)
