@@ -236,7 +236,7 @@ def test_a_gathered_pack_tells_where_every_card_went(game: str, rules: str) -> N
     """Between the cut and the play, position p of the pack as known goes to a fixed seat."""
     layout = ge.game(game).observation_layout
     told = 0
-    for table in random_positions(3, fewer(250), rules, "match", 300, game):
+    for table in random_positions(3, fewer(150), rules, "match", 200, game):
         if table.phase != "auction" or not whole_pack_is_known(table):
             continue
         record = table._tables[0]
