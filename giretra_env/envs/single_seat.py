@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Callable
 from typing import Any, SupportsFloat
 
@@ -193,7 +194,8 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": legal_mask(self.table)}
         if self.table.done:
-            info["result"] = self.table.result
+            # No dict: Gymnasium's vector environments would merge it field by field.
+            info["result"] = UserDict(self.table.result or {})
         return info
 
 

@@ -209,9 +209,13 @@ def test_gymnasiums_own_vector_environments_run_it(game):
     observation, info = envs.reset(seed=1)
     size, number = ge.game(game).observation_layout.size, ge.game(game).num_actions
     assert observation.shape == (3, size) and info["action_mask"].shape == (3, number)
-    for _ in range(30):
-        observation, reward, *_ = envs.step(envs.action_space.sample())
+    envs.action_space.seed(1)
+    results = []
+    for _ in range(150):  # several deals end, some of them passed out
+        observation, reward, _, _, info = envs.step(envs.action_space.sample())
+        results += [result for result in info.get("result", []) if result]
     assert observation.shape == (3, size) and reward.shape == (3,)
+    assert len(results) > 15
     envs.close()
 
 
