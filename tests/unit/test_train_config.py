@@ -6,6 +6,7 @@ from giretra_env.errors import ConfigError
 from giretra_train import config_file
 from giretra_train.config import BudgetConfig, TrainConfig
 from giretra_train.config_file import load_config, override_config, read_yaml, write_yaml
+from giretra_train.selfplay import Trainer
 
 
 def load(tmp_path, text, *overrides):
@@ -108,3 +109,9 @@ def test_names_without_their_section_are_clear():
     short = [leaf.rpartition(".")[2] for leaf in leaves if leaf not in TrainConfig.model_fields]
     clear = [name for name in short if name not in TrainConfig.model_fields]
     assert len(clear) == len(set(clear))
+
+
+def test_without_rules_a_run_plays_by_the_games_default_preset():
+    tiny = ["iterations=1", "tables=8", "policy_hidden=[8]", "critic_hidden=[8]"]
+    for game, rules in (("giretra", "standard"), ("contree", "marques"), ("belote", "maison")):
+        assert Trainer(override_config(TrainConfig(), [*tiny, f"game={game}"])).rules == rules

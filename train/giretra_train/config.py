@@ -148,8 +148,9 @@ class TrainConfig(_Section):
 
     game: str = "giretra"
     """Name of the game."""
-    rules: str = "standard"
-    """Preset of the house rules, options after commas: `"platform,target=250"`."""
+    rules: str = ""
+    """Preset of the house rules, options after commas: `"platform,target=250"`; empty = the game's
+    default preset."""
     seed: Annotated[int, Field(ge=0)] = 1
     """Start of every random stream."""
     device: Literal["auto", "cpu", "cuda"] = "auto"

@@ -36,7 +36,7 @@ def measure(agent: Agent, config: TrainConfig, deals: int, threads: int) -> Meas
             load_agent(config.game, name),
             deals=deals,
             seed=config.evaluation.seed,
-            rules=config.rules,
+            rules=config.rules or None,
             num_threads=threads,
         )
         for name in baselines(config.game)

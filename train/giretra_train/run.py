@@ -145,7 +145,7 @@ def finish(trainer: Trainer, folder: Path, console: Console) -> None:
     config, agent = trainer.config, trainer.agent(folder.name)
     console.print(f"Measuring on {config.evaluation.final_deals} deals, each played twice …")
     results = measure(agent, config, config.evaluation.final_deals, trainer.threads)
-    deal = replay_text(config.game, agent, config.evaluation.seed, rules=config.rules)
+    deal = replay_text(config.game, agent, config.evaluation.seed, rules=trainer.rules)
     try:
         write_json(
             folder / EVALUATION_FILE, {name: result.to_dict() for name, result in results.items()}

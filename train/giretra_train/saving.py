@@ -146,7 +146,7 @@ def _fill(folder: Path, trainer: Trainer, name: str) -> None:
     network = trainer.config.network
     card = AgentCard(
         game=trainer.game.name,
-        rules=trainer.config.rules,
+        rules=trainer.rules,
         game_digest=game_digest(trainer.game),
         hidden=network.policy_hidden,
         ignored_blocks=trainer.ignored_blocks,

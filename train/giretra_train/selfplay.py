@@ -76,6 +76,8 @@ class Trainer:
     def __init__(self, config: TrainConfig, batch_filter: BatchFilter | None = None) -> None:
         self.config = config
         self.game: Game = ge.game(config.game)
+        self.rules = config.rules or self.game.default_preset
+        """House rules played by."""
         self.device = choose_device(config.device)
         self.dtype = choose_dtype(config.precision, self.device)
         self.threads = config.threads or core_count()
@@ -92,7 +94,7 @@ class Trainer:
         self.pool = SnapshotPool(config.opponents.pool_size)
         self.pool.add(0, self.learner.averaged)
         seating = seating_plan(config.collect.tables, config.opponents)
-        self._collector = Collector(config.game, config.rules, seating, self.threads)
+        self._collector = Collector(config.game, self.rules, seating, self.threads)
         self._suits = CanonicalSuits(self.game) if config.network.canonical else None
         self._roster = Roster(config, self._policy(), self.dtype)
         self._filter = batch_filter

@@ -101,7 +101,7 @@ def _headline(trainer: Trainer, folder: Path) -> str:
     length = f"{budget.minutes:g} minutes" if budget.minutes else f"{budget.iterations} iterations"
     start = f" from iteration {trainer.iteration} on" if trainer.iteration else ""
     return (
-        f"Training {trainer.game.title} ({trainer.config.rules}) for {length}{start}:"
+        f"Training {trainer.game.title} ({trainer.rules}) for {length}{start}:"
         f" {trainer.device.type}, {str(trainer.dtype).removeprefix('torch.')},"
         f" {trainer.threads} threads → {folder}"
     )
