@@ -94,7 +94,7 @@ class Layout:
             InvalidInputError: if ``observation`` is not one row of D bytes.
         """
         observation = np.asarray(observation)
-        if observation.ndim != 1:
+        if observation.shape != (self.size,):
             raise InvalidInputError(
                 f"explain takes one observation of {self.size} bytes, not an array of shape"
                 f" {observation.shape}; give a single row."

@@ -37,9 +37,9 @@ def number_among(possible: Sequence[int], value: object, what: str, words: str) 
     Raises:
         InvalidInputError: if it is none of ``possible``, which ``words`` describe.
     """
-    if isinstance(value, bool) or value not in possible:
-        raise InvalidInputError(f"{what} must be {words}, not {value!r}.")
-    return possible[possible.index(value)]
+    if isinstance(value, (int, np.integer)) and not isinstance(value, bool) and value in possible:
+        return int(value)
+    raise InvalidInputError(f"{what} must be {words}, not {value!r}.")
 
 
 def pair_of(values: object, name: str, totals: Sequence[int] | None) -> tuple[int, int]:
@@ -48,7 +48,10 @@ def pair_of(values: object, name: str, totals: Sequence[int] | None) -> tuple[in
     Raises:
         InvalidInputError: if it is none, or its sum is none of ``totals`` (None: any sum).
     """
-    pair = np.asarray(values)
+    try:
+        pair = np.asarray(values)
+    except (ValueError, OverflowError):  # numpy cannot make one array of it
+        pair = np.array(None)
     if pair.shape == (2,) and pair.dtype.kind in "iu" and pair.min() >= 0:
         if totals is None or int(pair.sum()) in totals:
             return int(pair[0]), int(pair[1])
@@ -148,6 +151,8 @@ def _situation(mode: int, hand: Cards, trick: Cards, leader: int) -> tuple[np.in
     held, lying = card_indices(hand), card_indices(trick)
     _seat(leader)
     _different(held + lying, "hand and trick together")
+    if len(held) > NUM_TRICKS:
+        raise InvalidInputError(f"A hand has at most {NUM_TRICKS} cards, not {len(held)}.")
     if len(lying) >= NUM_SEATS:
         raise InvalidInputError(
             f"The trick has {len(lying)} cards, so nobody is to play; give 0 to {NUM_SEATS - 1}."

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from giretra_env.engine.belote32 import belote_of
-from giretra_env.errors import InvalidInputError
 from giretra_env.games.belote.actions import MODE_NAMES
 from giretra_env.games.belote.options import PRESETS, BeloteRules
 from giretra_env.games.belote.score import score_deal as _score_deal
@@ -27,6 +24,8 @@ from giretra_env.games.questions32 import (
     trick_points,
     variant_number,
 )
+
+LARGEST_POT = 100_000
 
 
 def legal_cards(
@@ -64,10 +63,9 @@ def score_deal(
 
     ``belote`` is a side, None, or at tout atout a pair of points.
     """
-    number_among((0, 1), side, "side", "0 or 1")
+    side = number_among((0, 1), side, "side", "0 or 1")
     points, won = points_and_tricks(card_points, tricks)
-    if isinstance(pot, bool) or not isinstance(pot, (int, np.integer)) or pot < 0:
-        raise InvalidInputError(f"pot must be a whole number from 0 on, not {pot!r}.")
+    pot = number_among(range(LARGEST_POT + 1), pot, "pot", f"a whole number 0 to {LARGEST_POT}")
     beloten, declared = belote_points_of(belote), pair_of(declarations, "declarations", None)
     house = encode_rules(rules, "deal")[0]
     first, second, outcome, left = _score_deal(house, side, points, won, beloten, declared, pot)

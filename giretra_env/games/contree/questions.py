@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from giretra_env.engine.belote32 import belote_of
+from giretra_env.errors import InvalidInputError
 from giretra_env.games.contree.actions import (
     MODE_NAMES,
 )
@@ -73,10 +74,12 @@ def score_deal(
     of a générale won all tricks himself.
     """
     level = _level(rules, value)
-    number_among((0, 1), side, "side", "0 or 1")
+    side = number_among((0, 1), side, "side", "0 or 1")
     mode = None if trump is None else mode_number(MODE_NAMES, trump)
     doubling = _doubling(rules, level, multiplier)
     points, won = points_and_tricks(card_points, tricks)
+    if not isinstance(alone, bool):
+        raise InvalidInputError(f"alone must be True or False, not {alone!r}.")
     belotes, declared = belote_points_of(belote), pair_of(declarations, "declarations", None)
     house = encode_rules(rules, "deal")[0]
     marks = np.zeros(2, np.int64)
@@ -86,10 +89,10 @@ def score_deal(
     )
     return Result(
         contract=Result(
-            value=value,
+            value=value if isinstance(value, str) else int(value),
             trump=None if mode is None else MODE_NAMES[mode],
             side=side,
-            multiplier=multiplier,
+            multiplier=int(multiplier),
         ),
         card_points=points,
         tricks=won,

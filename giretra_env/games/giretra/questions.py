@@ -62,8 +62,8 @@ def score_deal(
     """Answer `giretra_env.score_deal`."""
     code = mode_number(MODE_NAMES, mode, "mode")
     total = {NO_TRUMP: NO_TRUMP_TOTAL, ALL_TRUMP: ALL_TRUMP_TOTAL}.get(code, COLOUR_TOTAL)
-    number_among((0, 1), team, "team", "0 or 1")
-    number_among((1, 2, 4), multiplier, "multiplier", "1, 2 (contre) or 4")
+    team = number_among((0, 1), team, "team", "0 or 1")
+    multiplier = number_among((1, 2, 4), multiplier, "multiplier", "1, 2 (contre) or 4")
     points = pair_of(card_points, "card_points", (total,))
     won = pair_of(tricks, "tricks", (ALL_TRICKS,))
     first, second, winner = _score_deal(
