@@ -29,17 +29,15 @@ def make_policy(
     return PolicyNet(scale, game.action_kinds, hidden, seed)
 
 
-def answering(net: Net, game: Game, canonical: bool) -> Net:
+def answering(net: Net, suits: CanonicalSuits | None) -> Net:
     """Return ``net`` for rows and logits of the game as it is, whatever suits it was taught on.
 
     Args:
         net: logits (N, A) float32 of observations (N, D) uint8.
-        game: what it plays.
-        canonical: whether ``net`` knows rows with renamed suits only.
+        suits: how the rows that ``net`` knows were renamed; None = not at all.
     """
-    if not canonical:
+    if suits is None:
         return net
-    suits = CanonicalSuits(game)
 
     def renaming(rows: Observations) -> npt.NDArray[np.float32]:
         namings = suits.namings(rows)
@@ -71,7 +69,8 @@ class NetworkAgent(Agent):
         self, policy: PolicyNet, game: Game, canonical: bool = False, name: str = "network"
     ) -> None:
         self.name = name
-        self._net = answering(FrozenNet.of(policy), game, canonical)
+        suits = CanonicalSuits(game) if canonical else None
+        self._net = answering(FrozenNet.of(policy), suits)
         self._observation_size = len(policy.scale)
         self._action_names = game.action_names
 

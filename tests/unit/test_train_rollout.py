@@ -4,11 +4,14 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
-from giretra_agents import RandomAgent
+from giretra_agents import RandomAgent, load_agent
+from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import InvalidInputError
-from giretra_train.config import OpponentConfig
+from giretra_train.config import OpponentConfig, TrainConfig
+from giretra_train.config_file import override_config
 from giretra_train.opponents import RANDOM, seating_plan
 from giretra_train.rollout import LEARNER, Collector
+from giretra_train.selfplay import Trainer
 
 pytestmark = pytest.mark.heavy
 
@@ -98,3 +101,34 @@ def test_a_policy_that_runs_away_is_told():
 
     with pytest.raises(InvalidInputError, match="answered NaN or infinity instead of logits"):
         collect(collector(), broken)
+
+
+def test_a_teacher_is_asked_in_the_learners_place_whatever_suits_are_called():
+    suits = CanonicalSuits(GAME)
+    batch = collect(collector()).taught_by(
+        load_agent("giretra", "rules"), GAME.observation_layout.size
+    )
+    rows = np.arange(len(batch.actions))
+    assert batch.masks[rows, batch.taught].all()
+    assert (batch.taught != batch.actions).any()
+    renamed = batch.renamed(suits)
+    assert renamed.masks[rows, renamed.taught].all()
+    namings = suits.namings(batch.states)
+    np.testing.assert_array_equal(suits.real_actions(renamed.taught, namings), batch.taught)
+
+
+def agreement_with_rules(kickstart):
+    """Share of decisions in which a briefly trained policy does what `rules` does."""
+    words = f"iterations=12 tables=128 minibatch=256 seed=5 kickstart={kickstart}"
+    words += " kickstart_share=1.0 policy_hidden=[32] critic_hidden=[32] ema=0.1"
+    trainer = Trainer(override_config(TrainConfig(), words.split()))
+    while trainer.share < 1.0:
+        trainer.iterate()
+    batch = collect(collector(random=0.0))
+    seen = np.ascontiguousarray(batch.states[:, : GAME.observation_layout.size])
+    rules = load_agent("giretra", "rules")
+    return (trainer.agent().act(seen, batch.masks) == rules.act(seen, batch.masks)).mean()
+
+
+def test_a_kickstarted_policy_comes_closer_to_its_teacher():
+    assert agreement_with_rules(3.0) > agreement_with_rules(0.0) + 0.1

@@ -9,10 +9,10 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-import giretra_env as ge
 from giretra_agents import Agent, RandomAgent, load_agent
 from giretra_agents.nets import FrozenNet, PolicyNet
 from giretra_agents.network import answering
+from giretra_env.envs.canonical import CanonicalSuits
 from giretra_train.config import OpponentConfig, TrainConfig
 from giretra_train.kernels import draw_actions
 from giretra_train.rollout import LEARNER, NUM_SEATS, Opponent, Rows
@@ -70,12 +70,19 @@ class Roster:
         config: says which game and which opponents.
         shell: a policy of the right sizes that snapshots are loaded into; its weights change.
         dtype: number format of the snapshots' matrix products.
+        suits: how suits are renamed for the snapshots; None = not at all.
     """
 
-    def __init__(self, config: TrainConfig, shell: PolicyNet, dtype: torch.dtype) -> None:
+    def __init__(
+        self,
+        config: TrainConfig,
+        shell: PolicyNet,
+        dtype: torch.dtype,
+        suits: CanonicalSuits | None,
+    ) -> None:
         needed = config.opponents.rules > 0
         self._rules: Agent | None = load_agent(config.game, "rules") if needed else None
-        self._game, self._canonical = ge.game(config.game), config.network.canonical
+        self._suits = suits
         self._random = RandomAgent()
         self._shell = shell
         self._dtype = dtype
@@ -83,7 +90,7 @@ class Roster:
     def opponents(self, pool: SnapshotPool, stream: np.random.Generator) -> Sequence[Opponent]:
         """Return the opponents in the order of their numbers; they draw from `stream`."""
         self._shell.load_state_dict(pool.draw(stream))
-        net = answering(FrozenNet.of(self._shell, self._dtype), self._game, self._canonical)
+        net = answering(FrozenNet.of(self._shell, self._dtype), self._suits)
 
         def snapshot(observation: Rows, mask: Rows) -> npt.NDArray[np.int64]:
             actions = np.empty(len(mask), np.int64)

@@ -96,7 +96,8 @@ class Trainer:
         seating = seating_plan(config.collect.tables, config.opponents)
         self._collector = Collector(config.game, self.rules, seating, self.threads)
         self._suits = CanonicalSuits(self.game) if config.network.canonical else None
-        self._roster = Roster(config, self._policy(), self.dtype)
+        self._teacher = load_agent(config.game, "rules") if config.ppo.kickstart > 0 else None
+        self._roster = Roster(config, self._policy(), self.dtype, self._suits)
         self._filter = batch_filter
 
     def _make_learner(self) -> Learner:
@@ -134,18 +135,13 @@ class Trainer:
         now = rates(self.config.ppo, self.share)
         policy = FrozenNet.of(self.learner.policy, self.dtype)
         batch = self._collector.collect(
-            answering(
-                lambda rows: self._workers.answers(policy, rows),
-                self.game,
-                self.config.network.canonical,
-            ),
+            answering(lambda rows: self._workers.answers(policy, rows), self._suits),
             self._roster.opponents(self.pool, stream(seed, Purpose.OPPONENTS, number)),
             stream(seed, Purpose.DEALS, number).integers(2**62, size=self.config.collect.tables),
             stream(seed, Purpose.ACTIONS, number),
         )
-        if now.kickstart > 0:
-            teacher = load_agent(self.config.game, "rules")
-            batch = batch.taught_by(teacher, self.game.observation_layout.size)
+        if self._teacher is not None and now.kickstart > 0:
+            batch = batch.taught_by(self._teacher, self.game.observation_layout.size)
         if self._suits is not None:
             batch = batch.renamed(self._suits)
         collected = time.perf_counter()
