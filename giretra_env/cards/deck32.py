@@ -6,12 +6,13 @@ of a suit stay together in a set of cards.
 
 from __future__ import annotations
 
+from giretra_env.cards.seats import NUM_SEATS
+
 SUITS = "CDHS"
 RANKS = "789TJQKA"
 NUM_SUITS = len(SUITS)
 NUM_RANKS = len(RANKS)
 NUM_CARDS = NUM_SUITS * NUM_RANKS
-NUM_SEATS = 4
 NUM_TRICKS = NUM_CARDS // NUM_SEATS
 NO_CARD = NUM_CARDS  # one behind the last card, so that tables by card can have a row for it
 

@@ -4,42 +4,71 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from giretra_env.cards.deck32 import CARD_NAMES, RANKS, SUITS
+from giretra_env.cards import deck32, deck78
 from giretra_env.errors import NotationError
 
-_CARD_INDEX = {name: index for index, name in enumerate(CARD_NAMES)}
+
+@dataclass(frozen=True)
+class Pack:
+    """How the cards of a pack are written.
+
+    Attributes:
+        names: names of the cards by index.
+        spelling: what they are made of, for people.
+    """
+
+    names: tuple[str, ...]
+    spelling: str
+
+    @cached_property
+    def indices(self) -> dict[str, int]:
+        """Indices of the cards by name."""
+        return {name: index for index, name in enumerate(self.names)}
 
 
-def card_index(name: str) -> int:
-    """Return the index 0 … 31 of a card such as ``"TH"``.
+PACK_32 = Pack(
+    deck32.CARD_NAMES,
+    f"a rank ({' '.join(deck32.RANKS)}) then a suit ({' '.join(deck32.SUITS)}), such as 'TH'",
+)
+PACK_78 = Pack(
+    deck78.CARD_NAMES,
+    f"a suit ({' '.join(deck78.SUITS)}) then a rank ({' '.join(deck78.RANKS)}), such as 'HK', a"
+    f" trump T1 to T{deck78.NUM_TRUMPS}, or EX",
+)
+
+
+def card_index(name: str, pack: Pack = PACK_32) -> int:
+    """Return the index of a card such as ``"TH"``.
 
     Raises:
-        NotationError: if ``name`` is no card of the 32-card pack.
+        NotationError: if ``name`` is no card of the pack.
     """
     try:
-        return _CARD_INDEX[name]
+        return pack.indices[name]
     except (KeyError, TypeError):
-        raise NotationError(
-            f"{name!r} is not a card; write a rank ({' '.join(RANKS)}) then a suit"
-            f" ({' '.join(SUITS)}), such as 'TH'."
-        ) from None
+        raise NotationError(f"{name!r} is not a card; write {pack.spelling}.") from None
 
 
-def card_indices(names: Iterable[str] | str) -> list[int]:
+def card_indices(names: Iterable[str] | str, pack: Pack = PACK_32) -> list[int]:
     """Return the indices of several cards, given as names or as one text such as ``"7S 9S KH"``.
 
     Raises:
         NotationError: if one is no card, or ``names`` is neither a text nor a list.
     """
     if not isinstance(names, Iterable):
-        raise NotationError(f"{names!r} is no list of cards; give names such as ['7S', 'KH'].")
-    return [card_index(name) for name in (names.split() if isinstance(names, str) else names)]
+        raise NotationError(
+            f"{names!r} is no list of cards; give names such as {[pack.names[0], pack.names[-1]]}."
+        )
+    given = names.split() if isinstance(names, str) else names
+    return [card_index(name, pack) for name in given]
 
 
-def card_names(cards: int) -> tuple[str, ...]:
+def card_names(cards: int, pack: Pack = PACK_32) -> tuple[str, ...]:
     """Return the names of a set of cards given in bits, in pack order."""
-    return tuple(name for index, name in enumerate(CARD_NAMES) if cards >> index & 1)
+    return tuple(name for index, name in enumerate(pack.names) if cards >> index & 1)
 
 
 def did_you_mean(given: object, possible: Sequence[str]) -> str:

@@ -2,68 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import numpy as np
-from numpy.typing import NDArray
-
-from giretra_env.cards.deck32 import (
-    CARD_NAMES,
-    NUM_CARDS,
-    NUM_RANKS,
-    NUM_SEATS,
-    NUM_SUITS,
-    NUM_TRICKS,
-    SUITS,
-)
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS, SUITS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.declarations32 import KINDS, NUM_KINDS
 from giretra_env.engine.layout import Block
+from giretra_env.engine.words import Values, Words, by_row, chosen, with_numbers
 
 RELATIVE_SEATS = ("self", "next", "partner", "previous")
 OTHERS = RELATIVE_SEATS[1:]
 SIDES = ("mine", "theirs")
 UNIT = 100  # scores are written as hundreds and rest
-Values = NDArray[np.uint8]
-Words = Callable[[Values], str]
-
-
-def chosen(names: tuple[str, ...]) -> Words:
-    """Words for flags: the names of those that are set."""
-
-    def words(values: Values) -> str:
-        return " ".join(name for name, value in zip(names, values.ravel(), strict=True) if value)
-
-    return words
-
-
-def by_row(rows: tuple[str, ...], of_row: Words) -> Words:
-    """Words for rows: "row: words" for every row that has some."""
-
-    def words(values: Values) -> str:
-        texts = [of_row(row) for row in values]
-        return "; ".join(f"{row}: {text}" for row, text in zip(rows, texts, strict=True) if text)
-
-    return words
-
-
-def with_numbers(names: tuple[str, ...]) -> Words:
-    """Words for numbers that are not zero, in rising order."""
-
-    def words(values: Values) -> str:
-        numbers = zip(map(int, values), names, strict=True)
-        pairs = sorted((value, name) for value, name in numbers if value)
-        return " ".join(f"{name}={value}" for value, name in pairs)
-
-    return words
-
-
-def calls(action_names: tuple[str, ...]) -> Words:
-    """Words for numbers of actions + 1 in order; 0 is none."""
-
-    def words(values: Values) -> str:
-        return ", ".join(action_names[value - 1] for value in values if value)
-
-    return words
 
 
 def pair(values: Values) -> str:

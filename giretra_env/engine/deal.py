@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, member, one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.rng import below, draw, draw_word

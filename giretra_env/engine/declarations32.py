@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.cards.deck32 import NUM_RANKS, NUM_SEATS, NUM_SUITS, RANKS
+from giretra_env.cards.deck32 import NUM_RANKS, NUM_SUITS, RANKS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import has, one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.seats import after, side_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_SEATS, NUM_TRICKS
+from giretra_env.cards.deck32 import NUM_TRICKS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has, lowest, member, one
 from giretra_env.engine.duties32 import legal_cards
 from giretra_env.engine.jit import kernel

@@ -8,15 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import (
-    NO_CARD,
-    NUM_CARDS,
-    NUM_RANKS,
-    NUM_SEATS,
-    NUM_SUITS,
-    NUM_TRICKS,
-    RANKS,
-)
+from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS, RANKS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import has, one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.seats import side_of, steps_from

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from giretra_env.cards.notation import did_you_mean
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.errors import NotationError
 from giretra_env.games.house_rules import HouseRules, resolve_rules
@@ -39,10 +40,16 @@ class Game:
         rules_type: the frozen dataclass of its options.
         presets: rules by name; the first is the default.
         table_dtype: record of one table.
+        sides: seats that play together from deal to deal: two pairs, or four seats each alone.
         num_cards: size of the pack.
-        card_names: names of the cards by index.
+        chien_size: cards that are dealt to nobody.
+        card_names: names of the cards by index; suit s has those from ``s * num_ranks`` on.
+        suits: letters of the four suits, in pack order.
+        num_ranks: cards of a suit.
+        first_cards: the card that bit 0 of each word of a set of cards stands for.
         action_names: names of the actions by number.
         action_kinds: head of a policy that each action belongs to, such as "call" or "card".
+        phase_kinds: phases in which all actions belong to another head, and which one.
         phase_names: names of ``table["phase"]`` by number; the last is "over".
         first_action: (phases,) int64, action that bit 0 of ``table["legal"]`` stands for.
         suits_alike_in: phases in which renaming the suits changes nothing in the game.
@@ -52,9 +59,11 @@ class Game:
         reward_scale: typical swing of a contract in match points.
         kernels: the module of loops over tables (``batch.py``).
         deal_result: reads the fields of `Table.result` from the record of a finished deal.
-        match_result: reads them from the record of a finished match, without ``deals``.
+        match_result: reads them from the record of a finished match, without ``deals``; None where
+            there are no matches.
         questions: the module that answers single questions (``questions.py``).
-        deck_from_hands: puts a pack together that deals given hands, from hands, dealer and rules.
+        deck_from_hands: puts a pack together that deals given hands, from hands, dealer and rules;
+            the chien is a fifth hand.
         board: draws a table under its rules as text.
     """
 
@@ -63,10 +72,16 @@ class Game:
     rules_type: type[HouseRules]
     presets: Mapping[str, HouseRules]
     table_dtype: np.dtype[np.void]
+    sides: tuple[tuple[int, ...], ...]
     num_cards: int
+    chien_size: int
     card_names: tuple[str, ...]
+    suits: str
+    num_ranks: int
+    first_cards: tuple[int, ...]
     action_names: tuple[str, ...]
     action_kinds: tuple[str, ...]
+    phase_kinds: Mapping[str, str]
     phase_names: tuple[str, ...]
     first_action: NDArray[np.int64]
     suits_alike_in: tuple[str, ...]
@@ -76,7 +91,7 @@ class Game:
     reward_scale: float
     kernels: ModuleType
     deal_result: Callable[[Any], Result]
-    match_result: Callable[[Any], Result]
+    match_result: Callable[[Any], Result] | None
     questions: ModuleType
     deck_from_hands: Callable[[list[list[int]], int, Any], list[int]]
     board: Callable[[Any, Any], str]
@@ -85,6 +100,16 @@ class Game:
     def num_actions(self) -> int:
         """Number A of actions."""
         return len(self.action_names)
+
+    @property
+    def hand_size(self) -> int:
+        """Cards that each seat is dealt."""
+        return (self.num_cards - self.chien_size) // NUM_SEATS
+
+    @property
+    def episodes(self) -> tuple[str, ...]:
+        """Episodes that can be played: single deals, and matches where there are any."""
+        return self.rules_type.episodes
 
     @property
     def default_preset(self) -> str:
@@ -102,6 +127,11 @@ class Game:
     @cached_property
     def _action_ids(self) -> dict[str, int]:
         return {name: action for action, name in enumerate(self.action_names)}
+
+    @property
+    def kinds_by_phase(self) -> tuple[str | None, ...]:
+        """By phase the head of all its actions; None where each has that of `action_kinds`."""
+        return tuple(self.phase_kinds.get(phase) for phase in self.phase_names)
 
     def action_id(self, name: str) -> int:
         """Return the number of an action.

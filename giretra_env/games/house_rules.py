@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from giretra_env.cards.notation import did_you_mean
 from giretra_env.errors import UnknownRuleError
 
-EPISODES = ("deal", "match")
 R = TypeVar("R", bound="HouseRules")
 
 _SWITCH: dict[str, object] = {
@@ -31,6 +30,9 @@ class HouseRules:
     Raises:
         UnknownRuleError: if an option has a value that it cannot have.
     """
+
+    episodes: ClassVar[tuple[str, ...]] = ("deal", "match")
+    """What can be played under such rules; a game without matches has ("deal",)."""
 
     def __post_init__(self) -> None:
         for option in dataclasses.fields(self):
@@ -101,10 +103,12 @@ def encode_rules(rules: HouseRules, episode: str) -> NDArray[np.void]:
     """Return (1,) record for the kernels: every option as a number, and ``match``.
 
     Raises:
-        UnknownRuleError: if ``episode`` is neither "deal" nor "match".
+        UnknownRuleError: if these rules know no such ``episode``.
     """
-    if episode not in EPISODES:
-        raise UnknownRuleError(f"episode must be 'deal' or 'match', not {episode!r}.")
+    if episode not in rules.episodes:
+        why = ": this game has no matches" if episode == "match" else ""
+        possible = " or ".join(map(repr, rules.episodes))
+        raise UnknownRuleError(f"episode must be {possible}, not {episode!r}{why}.")
     types = option_types(type(rules))
     record = np.zeros(1, _rules_dtype(tuple(types)))
     for name, kind in types.items():
@@ -144,7 +148,7 @@ def _read_value(kind: Any, text: str) -> object:
     if kind is bool:
         return _SWITCH.get(text.lower(), text)
     if kind is int:
-        return int(text) if text.lstrip("-").isdecimal() else text
+        return int(text) if text.removeprefix("-").isdecimal() else text
     return {str(value): value for value in get_args(kind)}.get(text, text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.deal import shuffle
 from giretra_env.engine.jit import kernel, seldom_called
 from giretra_env.engine.rng import draw

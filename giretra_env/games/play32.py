@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import (
     AUTOMATIC,
     NO_WORD,

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NO_CARD, NUM_RANKS, NUM_SEATS, NUM_SUITS, NUM_TRICKS
-from giretra_env.cards.notation import card_indices, card_names, did_you_mean
-from giretra_env.engine.belote32 import BELOTE_POINTS
+from giretra_env.cards.deck32 import NO_CARD, NUM_RANKS, NUM_SUITS, NUM_TRICKS
+from giretra_env.cards.notation import PACK_32, card_names, did_you_mean
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.belote32 import BELOTE_POINTS, TRUMP_SUITS
 from giretra_env.engine.duties32 import DUTIES, legal_cards, variant
 from giretra_env.engine.points32 import ALL_TRICKS_POINTS, DEAL_POINTS, POINTS
 from giretra_env.engine.trick32 import BEATERS, LAST_TRICK_POINTS, SUIT_CARDS
 from giretra_env.errors import InvalidInputError
+from giretra_env.games.facts import (
+    Cards,
+    cards_of_trick,
+    hand_and_trick,
+    number_among,
+    pair_of,
+    seat_of,
+    switch_of,
+)
 from giretra_env.games.house_rules import HouseRules, encode_rules
 
-Cards = Iterable[str] | str
+MOST_DECLARED = 550  # carrés of jacks, nines and two more ranks in the hands of one side
 
 
 def mode_number(names: tuple[str, ...], trump: object, what: str = "trump") -> int:
@@ -29,36 +39,6 @@ def mode_number(names: tuple[str, ...], trump: object, what: str = "trump") -> i
             f"{what} must be one of {' '.join(names)}, not {trump!r}." + did_you_mean(trump, names)
         )
     return names.index(str(trump))
-
-
-def number_among(possible: Sequence[int], value: object, what: str, words: str) -> int:
-    """Return ``value`` as an int.
-
-    Raises:
-        InvalidInputError: if it is none of ``possible``, which ``words`` describe.
-    """
-    if isinstance(value, (int, np.integer)) and not isinstance(value, bool) and value in possible:
-        return int(value)
-    raise InvalidInputError(f"{what} must be {words}, not {value!r}.")
-
-
-def pair_of(values: object, name: str, totals: Sequence[int] | None) -> tuple[int, int]:
-    """Return a pair of whole numbers by side.
-
-    Raises:
-        InvalidInputError: if it is none, or its sum is none of ``totals`` (None: any sum).
-    """
-    try:
-        pair = np.asarray(values)
-    except (ValueError, OverflowError):  # numpy cannot make one array of it
-        pair = np.array(None)
-    if pair.shape == (2,) and pair.dtype.kind in "iu" and pair.min() >= 0:
-        if totals is None or int(pair.sum()) in totals:
-            return int(pair[0]), int(pair[1])
-    sums = "" if totals is None else f" that sums to {' or '.join(map(str, totals))}"
-    raise InvalidInputError(
-        f"{name} must be a pair of whole numbers (side 0, side 1){sums}, not {values!r}."
-    )
 
 
 def winning_place(mode: int, trick: Sequence[int]) -> int:
@@ -99,9 +79,10 @@ def rule_to_play(variant: int, mode: int, hand: Cards, trick: Cards, leader: int
         kind = "trumps are" if led == mode else "a suit is"
         if first == suit:
             return f"every card of the suit led: {kind} led that the hand holds"
-        better = "beaten" if cards & suit & above else "not beaten"
-        which = "only higher cards" if better == "beaten" else "every card"
-        return f"{which} of the suit led: {kind} led, and the best card there can be {better}"
+        beats = cards & suit & above != 0
+        which = "only higher cards" if beats else "every card"
+        best = f"the best card there {'can' if beats else 'cannot'} be beaten"
+        return f"{which} of the suit led: {kind} led, and {best}"
     if mode >= NUM_SUITS:
         return "every card: the hand does not hold the suit led, and nothing can be ruffed"
     trumps = int(SUIT_CARDS[mode])
@@ -117,7 +98,8 @@ def rule_to_play(variant: int, mode: int, hand: Cards, trick: Cards, leader: int
         which = "only higher trumps" if second == trumps & above else "every card"
     else:
         which = "every trump" if trumps in (second, third) else "every card"
-    return f"{which}: {why}" + (", which the hand can beat" if ruffed and cards & above else "")
+    beats = f", which the hand {'can' if cards & above else 'cannot'} beat" if ruffed else ""
+    return f"{which}: {why}{beats}"
 
 
 def variant_number(rules: HouseRules) -> int:
@@ -127,9 +109,14 @@ def variant_number(rules: HouseRules) -> int:
 
 
 def trick_points(rules: HouseRules, mode: int, trick: list[int], last: bool) -> int:
-    """Return the card points of a trick under rules with the option `ta_values`."""
+    """Return the card points of a trick under rules with the option `ta_values`.
+
+    Raises:
+        InvalidInputError: if ``last`` is neither True nor False.
+    """
+    bonus = LAST_TRICK_POINTS if switch_of(last, "last") else 0
     ta_values = encode_rules(rules, "deal")[0].ta_values
-    return int(POINTS[ta_values, mode, trick].sum()) + (LAST_TRICK_POINTS if last else 0)
+    return int(POINTS[ta_values, mode, trick].sum()) + bonus
 
 
 def points_and_tricks(card_points: object, tricks: object) -> tuple[tuple[int, int], ...]:
@@ -148,15 +135,8 @@ def points_and_tricks(card_points: object, tricks: object) -> tuple[tuple[int, i
 
 def _situation(mode: int, hand: Cards, trick: Cards, leader: int) -> tuple[np.int64, int, int, int]:
     """Return the hand as a set, the suit led, the card ahead, and whether it is the partner's."""
-    held, lying = card_indices(hand), card_indices(trick)
-    _seat(leader)
-    _different(held + lying, "hand and trick together")
-    if len(held) > NUM_TRICKS:
-        raise InvalidInputError(f"A hand has at most {NUM_TRICKS} cards, not {len(held)}.")
-    if len(lying) >= NUM_SEATS:
-        raise InvalidInputError(
-            f"The trick has {len(lying)} cards, so nobody is to play; give 0 to {NUM_SEATS - 1}."
-        )
+    seat_of(leader, "leader")
+    held, lying = hand_and_trick(PACK_32, NUM_TRICKS, hand, trick)
     led, winning, partner = 0, NO_CARD, 0
     if lying:
         place = winning_place(mode, lying)
@@ -172,37 +152,48 @@ def trick_cards(cards: Cards, leader: int, mode: int) -> tuple[int, list[int]]:
         InvalidInputError: if the trick cannot occur.
         NotationError: if a card's name cannot be read.
     """
-    trick = card_indices(cards)
-    _different(trick, "The trick's cards")
-    if not trick or len(trick) > NUM_SEATS:
-        raise InvalidInputError(f"A trick has 1 to {NUM_SEATS} cards, not {len(trick)}.")
-    return (_seat(leader) + winning_place(mode, trick)) % NUM_SEATS, trick
+    trick = cards_of_trick(PACK_32, cards)
+    return (seat_of(leader, "leader") + winning_place(mode, trick)) % NUM_SEATS, trick
 
 
-def _different(cards: list[int], words: str) -> None:
-    doubled = [card for card in set(cards) if cards.count(card) > 1]
-    if doubled:
-        names = card_names(sum(1 << card for card in doubled))
-        raise InvalidInputError(f"{words} hold {' '.join(names)} twice; each card exists once.")
-
-
-def _seat(leader: int) -> int:
-    return number_among(range(NUM_SEATS), leader, "leader", f"a seat 0 to {NUM_SEATS - 1}")
-
-
-def belote_points_of(belote: object) -> tuple[int, int]:
-    """Return the points of the belote by side, from a side, None, or at tout atout a pair.
+def belote_points_of(belote: object, most: int) -> tuple[int, int]:
+    """Return the points of the belotes by side, from a side, None, or a pair of points.
 
     Raises:
-        InvalidInputError: if it is none of these.
+        InvalidInputError: if it is none of these, or there are more than ``most`` belotes.
     """
     if belote is None:
-        return 0, 0
-    if isinstance(belote, (tuple, list)):
+        points = (0, 0)
+    elif isinstance(belote, (tuple, list)):
         points = pair_of(belote, "belote", None)
-        if all(number % BELOTE_POINTS == 0 for number in points):
-            if sum(points) <= NUM_SUITS * BELOTE_POINTS:
-                return points
-        raise InvalidInputError(f"belote must be 20 points for each suit, not {belote!r}.")
-    side = number_among((0, 1), belote, "belote", "a side 0 or 1, or None")
-    return (BELOTE_POINTS, 0) if side == 0 else (0, BELOTE_POINTS)
+    else:
+        side = number_among((0, 1), belote, "belote", "a side 0 or 1, or None")
+        points = (BELOTE_POINTS, 0) if side == 0 else (0, BELOTE_POINTS)
+    if any(number % BELOTE_POINTS for number in points) or sum(points) > most * BELOTE_POINTS:
+        raise InvalidInputError(
+            f"belote must count {BELOTE_POINTS} for each, at most {most * BELOTE_POINTS} in all"
+            f" (one for each trump suit), not {belote!r}."
+        )
+    return points
+
+
+def belotes_of(mode: int | None, sa_ta: bool) -> int:
+    """Return how many belotes a deal can have; ``mode`` is None where it is not known."""
+    if mode is None:
+        return NUM_SUITS if sa_ta else 1
+    return int(TRUMP_SUITS[mode]).bit_count()
+
+
+def declarations_of(values: object) -> tuple[int, int]:
+    """Return the points of declarations by side.
+
+    Raises:
+        InvalidInputError: if they are no pair, or no declarations of a side count as much.
+    """
+    points = pair_of(values, "declarations", None)
+    if any(number % 10 or number in (10, 30) or number > MOST_DECLARED for number in points):
+        raise InvalidInputError(
+            "declarations must be sums of tierces, cinquantes, cents and carrés: 0, 20 or 40 to"
+            f" {MOST_DECLARED} by ten on each side, not {values!r}."
+        )
+    return points

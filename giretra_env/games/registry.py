@@ -10,7 +10,7 @@ from giretra_env.cards.notation import did_you_mean
 from giretra_env.errors import UnknownRuleError
 from giretra_env.games.game import Game
 
-GAMES = ("giretra", "contree", "belote")
+GAMES = ("giretra", "contree", "belote", "tarot")
 
 
 def game_names() -> tuple[str, ...]:

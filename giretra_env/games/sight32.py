@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_RANKS, NUM_SEATS, NUM_SUITS
+from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_RANKS, NUM_SUITS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import has_begun
 from giretra_env.engine.bits import count, one, spread
 from giretra_env.engine.blocks32 import CARDS_SEEN, UNIT
@@ -18,7 +19,7 @@ from giretra_env.engine.jit import kernel
 from giretra_env.engine.layout import Layout
 from giretra_env.engine.seats import after, side_of, steps_from
 from giretra_env.engine.trick32 import NO_MODE, SUIT_CARDS, masters
-from giretra_env.games.play32 import PHASE_DECLARE
+from giretra_env.games.play32 import PHASE_DECLARE, PHASE_PLAY, may_declare
 
 _SEEN = Layout(CARDS_SEEN)
 _OWN_HAND = _SEEN.offset("own_hand")
@@ -94,6 +95,16 @@ def acting_seat(table, seat):
     if table.phase == PHASE_DECLARE and seat != table.seat:
         return np.int64(table.next_seat)
     return np.int64(table.seat)
+
+
+@kernel
+def phase_seen(table, rules, seat):
+    """The phase as ``seat`` may know it; whoever is next to play knows what it will be asked."""
+    if table.phase != PHASE_DECLARE or seat == table.seat:
+        return np.int64(table.phase)
+    if seat == table.next_seat and may_declare(table, rules, seat):
+        return np.int64(PHASE_DECLARE)
+    return np.int64(PHASE_PLAY)
 
 
 @kernel

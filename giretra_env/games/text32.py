@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_SEATS, SUITS
+from giretra_env.cards.deck32 import CARD_NAMES, SUITS
 from giretra_env.cards.notation import card_names
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.declarations32 import KINDS
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.trick32 import STRENGTH

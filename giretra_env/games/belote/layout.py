@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_SEATS
-from giretra_env.engine import blocks32
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine import blocks32, words
 from giretra_env.engine.blocks32 import UNIT
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.trick32 import NUM_MODES
@@ -16,7 +17,7 @@ _CONTRACT = (
         (NUM_MODES,),
         1,
         "Suit, sans atout or tout atout that was taken.",
-        blocks32.chosen(MODE_NAMES),
+        words.chosen(MODE_NAMES),
         axis="mode",
     ),
     Block("contract_side", (2,), 1, "The side that has taken.", blocks32.side_words),
@@ -27,12 +28,10 @@ _CONTRACT = (
         (2,),
         1,
         "Round of the bidding, afterwards of the taking.",
-        blocks32.chosen(("first", "second")),
+        words.chosen(("first", "second")),
     ),
     Block("belote_seat", (NUM_SEATS,), 1, "Who has begun belote.", blocks32.seat_words),
-    Block(
-        "belote_complete", (1,), 1, "Whether a rebelote was said.", blocks32.chosen(("complete",))
-    ),
+    Block("belote_complete", (1,), 1, "Whether a rebelote was said.", words.chosen(("complete",))),
 )
 
 _MATCH = (
@@ -56,7 +55,7 @@ _MATCH = (
         (1,),
         255,
         "In a match of N deals: how many are left, this one included; 255 = 255 or more.",
-        blocks32.with_numbers(("left",)),
+        words.with_numbers(("left",)),
     ),
     blocks32.pack_position(
         "In a match with an unshuffled pack, if one may look back at all tricks: place of each card"
@@ -80,7 +79,7 @@ OBSERVATION = Layout(
             (MAX_CALLS,),
             CUT,
             "The bidding in order, from the seat after the dealer: action + 1, 0 = no call.",
-            blocks32.calls(ACTION_NAMES),
+            words.calls(ACTION_NAMES),
             axis="call",
         ),
         blocks32.CEILINGS,
@@ -96,7 +95,7 @@ STATE = Layout(
         blocks32.holds(
             "What each relative seat holds (2) and would be dealt if the seat to act took now (1).",
             2,
-            blocks32.with_numbers(CARD_NAMES),
+            words.with_numbers(CARD_NAMES),
         ),
         blocks32.POINTS_WON,
         blocks32.PACK_ORDER,

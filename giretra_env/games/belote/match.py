@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_SEATS, NUM_SUITS, NUM_TRICKS
+from giretra_env.cards.deck32 import NUM_SUITS, NUM_TRICKS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import TRUMP_SUITS
 from giretra_env.engine.bits import one
 from giretra_env.engine.deal import (
@@ -238,7 +239,9 @@ def deck_from_hands(hands: list[list[int]], dealer: int, rules: BeloteRules) -> 
     Raises:
         InvalidInputError: always.
     """
+    packets = " and then ".join(rules.deal_pattern.split("-"))
     raise InvalidInputError(
         "hands cannot be given to belote, where the last cards depend on who takes; give deck, the"
-        " pack as it is dealt: five cards to each seat, the turned card, and eleven more."
+        f" pack from its top: {packets} cards for each seat from dealer + 1 on, the turned card,"
+        " and the eleven that are dealt after the taking."
     )

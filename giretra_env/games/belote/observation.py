@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import SPREAD_WIDTH, one, spread
 from giretra_env.engine.history32 import ALL, open_cards
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.seats import NOBODY, side_of, steps_from
-from giretra_env.games.belote.actions import (
-    PHASE_AUCTION,
-    PHASE_CUT,
-    PHASE_DECLARE,
-    PHASE_OVER,
-    PHASE_PLAY,
-)
+from giretra_env.games.belote.actions import PHASE_AUCTION, PHASE_CUT, PHASE_OVER
 from giretra_env.games.belote.auction import TURNED, turned_card
 from giretra_env.games.belote.layout import OBSERVATION, STATE
 from giretra_env.games.belote.match import LAST_PACKET, PACKETS
 from giretra_env.games.belote.table import MAX_CALLS
-from giretra_env.games.play32 import may_declare
 from giretra_env.games.sight32 import (
     PHASE,
     SITUATION,
     acting_seat,
     belote_flags,
+    phase_seen,
     write_card_points,
     write_cards,
     write_deck,
@@ -111,19 +106,9 @@ def _write_match(table, rules, seat, out, row):
 
 
 @kernel
-def _phase_seen(table, rules, seat):
-    """The phase as a seat may know it: that another is asked would tell what that one holds."""
-    if table.phase != PHASE_DECLARE or seat == table.seat:
-        return np.int64(table.phase)
-    if seat == table.next_seat and may_declare(table, rules, seat):
-        return np.int64(PHASE_DECLARE)
-    return np.int64(PHASE_PLAY)
-
-
-@kernel
 def _write_situation(table, rules, seat, out, row):
     """Trick, voids, phase and dealer; also the ceilings, from which the voids follow."""
-    flags = one(_PHASE - SITUATION + _phase_seen(table, rules, seat))
+    flags = one(_PHASE - SITUATION + phase_seen(table, rules, seat))
     flags |= one(_DEALER - SITUATION + steps_from(seat, table.dealer))
     write_situation(table, seat, rules.history, flags, _CEILINGS, out, row)
 

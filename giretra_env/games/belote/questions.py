@@ -9,15 +9,15 @@ from giretra_env.games.belote.actions import MODE_NAMES
 from giretra_env.games.belote.options import PRESETS, BeloteRules
 from giretra_env.games.belote.score import score_deal as _score_deal
 from giretra_env.games.belote.table import OUTCOMES
+from giretra_env.games.facts import Cards, number_among
 from giretra_env.games.game import Result
 from giretra_env.games.house_rules import encode_rules, resolve_rules
 from giretra_env.games.questions32 import (
-    Cards,
     belote_points_of,
+    belotes_of,
     cards_to_play,
+    declarations_of,
     mode_number,
-    number_among,
-    pair_of,
     points_and_tricks,
     rule_to_play,
     trick_cards,
@@ -66,14 +66,16 @@ def score_deal(
     side = number_among((0, 1), side, "side", "0 or 1")
     points, won = points_and_tricks(card_points, tricks)
     pot = number_among(range(LARGEST_POT + 1), pot, "pot", f"a whole number 0 to {LARGEST_POT}")
-    beloten, declared = belote_points_of(belote), pair_of(declarations, "declarations", None)
+    belotes = belote_points_of(belote, belotes_of(None, rules.sa_ta))
+    declared = declarations_of(declarations)
     house = encode_rules(rules, "deal")[0]
-    first, second, outcome, left = _score_deal(house, side, points, won, beloten, declared, pot)
+    first, second, outcome, left = _score_deal(house, side, points, won, belotes, declared, pot)
     return Result(
         side=side,
         card_points=points,
         tricks=won,
-        belote=belote_of(beloten),
+        belote=belote_of(belotes),
+        declarations=declared,
         outcome=OUTCOMES[outcome],
         marks=(int(first), int(second)),
         pot=int(left),

@@ -8,7 +8,7 @@ from giretra_env.engine.belote32 import belote_points
 from giretra_env.engine.declarations32 import declaration_points
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.points32 import rescale_deal
-from giretra_env.engine.seats import NOBODY
+from giretra_env.engine.seats import NOBODY, side_of
 from giretra_env.games.belote.options import (
     BELOTE_IN_POT,
     KEPT,
@@ -125,7 +125,8 @@ def settle(table, rules):
 
 
 @kernel
-def side_return(table, side):
-    """What the deal is worth to a side: its marks less the other's."""
+def seat_return(table, seat):
+    """What the deal is worth to a seat: its side's marks less the other's."""
+    side = side_of(seat)
     own = table.marks[side] + table.returned[side]
     return own - table.marks[1 - side] - table.returned[1 - side]

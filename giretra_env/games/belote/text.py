@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_SEATS
+from giretra_env.cards.deck32 import CARD_NAMES
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import belote_of, belote_points
+from giretra_env.engine.declarations32 import declaration_points
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.trick32 import ALL_TRUMP
 from giretra_env.games.belote.actions import (
@@ -39,6 +41,7 @@ def deal_result(table: Any) -> Result:
         card_points=pair(table["card_points"]),
         tricks=pair(table["tricks"]),
         belote=belote_of(pair([belote_points(table, side) for side in range(2)])),
+        declarations=pair([declaration_points(table, side) for side in range(2)]),
         outcome=OUTCOMES[table["outcome"]] if taken else None,
         marks=pair(table["marks"]),
         pot=sum(pair(table["pot"])),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import one
 from giretra_env.engine.jit import kernel, seldom_called
 from giretra_env.engine.seats import NOBODY, after, side_of

@@ -1,14 +1,15 @@
 """The loops over tables ``start`` … ``stop`` - 1; no rules inside.
 
 Every game has the same loops with the same arguments.  ``rules`` is the (1,) record of
-`encode_rules`; ``seeds`` is (N,) uint64; outputs are written in place.
+`encode_rules`; ``seeds`` is (N,) uint64; ``chosen`` is (N,) bool, which tables take part, the rest
+stay as they are; outputs are written in place.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel, seldom_called
 from giretra_env.engine.playout32 import lay_again
 from giretra_env.engine.rng import draw_sample, seed_streams
@@ -37,7 +38,7 @@ from giretra_env.games.contree.match import (
     play_to_the_end,
 )
 from giretra_env.games.contree.observation import write_hidden, write_observation
-from giretra_env.games.contree.score import side_return
+from giretra_env.games.contree.score import seat_return
 from giretra_env.games.match32 import draw_episode
 
 
@@ -52,6 +53,7 @@ def seed(tables, seeds, start, stop):
 def reset(
     tables,
     rules,
+    chosen,
     skip_forced,
     out_observation,
     out_mask,
@@ -61,13 +63,15 @@ def reset(
     start,
     stop,
 ):
-    """Begin a new episode on every table."""
+    """Begin a new episode on every chosen table."""
     house = rules[0]
     for index in range(start, stop):
         table = tables[index]
         for seat in range(NUM_SEATS):
             out_reward[index, seat] = 0
         out_done[index] = False
+        if not chosen[index]:
+            continue
         begin_episode(table, house)
         if skip_forced:
             again = skip_forced  # true: a literal would compile all that follows once more
@@ -89,16 +93,18 @@ def begin_from(tables, rules, index, dealer):
 
 @kernel
 def step(
-    tables, rules, actions, skip_forced, autoreset,
+    tables, rules, chosen, actions, skip_forced, autoreset,
     out_observation, out_mask, out_seat, out_reward, out_done, start, stop,
 ):  # fmt: skip
-    """Apply one legal action a table; finished tables begin anew if ``autoreset``, else rest."""
+    """Apply a legal action a chosen table; finished ones begin anew if ``autoreset``, else rest."""
     house = rules[0]
     for index in range(start, stop):
         table = tables[index]
         for seat in range(NUM_SEATS):
             out_reward[index, seat] = 0
         out_done[index] = False
+        if not chosen[index]:
+            continue
         if table.phase != PHASE_OVER:
             _advance(table, house, actions[index], autoreset, out_reward, out_done, index)
             if skip_forced:
@@ -111,9 +117,8 @@ def _advance(table, house, action, autoreset, out_reward, out_done, index):
     """One action and what follows from it: the deal's reward and the next deal."""
     if not apply_action(table, house, action, True):
         return
-    worth = side_return(table, 0)
     for seat in range(NUM_SEATS):
-        out_reward[index, seat] += worth if seat % 2 == 0 else -worth
+        out_reward[index, seat] += seat_return(table, seat)
     if end_deal(table, house):
         out_done[index] = True
         if autoreset:
@@ -165,11 +170,11 @@ def observe(tables, rules, index, seat, out_observation):
 
 
 @kernel
-def first_illegal(tables, actions, start, stop):
-    """Index of the first table whose action is not legal, or -1; finished tables take any."""
+def first_illegal(tables, chosen, actions, start, stop):
+    """Index of the first chosen table with an illegal action, or -1; finished ones take any."""
     for index in range(start, stop):
         table = tables[index]
-        if table.phase != PHASE_OVER:
+        if chosen[index] and table.phase != PHASE_OVER:
             choice = actions[index] - FIRST_ACTION[table.phase]
             if choice < 0 or choice >= NUM_PHASE_ACTIONS[table.phase]:
                 return index
@@ -196,7 +201,7 @@ def _random_action(table):
 
 @kernel
 def playouts(tables, rules, episodes, start, stop):
-    """Play ``episodes`` whole random episodes on each table; the sum of side 0's returns."""
+    """Play ``episodes`` whole random episodes on each table; the sum of seat 0's returns."""
     house = rules[0]
     total = np.int64(0)
     for index in range(start, stop):
@@ -206,14 +211,14 @@ def playouts(tables, rules, episodes, start, stop):
             over = False
             while not over:
                 if apply_action(table, house, _random_action(table), False):
-                    total += side_return(table, 0)
+                    total += seat_return(table, 0)
                     over = end_deal(table, house)
     return total
 
 
 @kernel
 def card_playouts(tables, rules, deals, start, stop):
-    """Play the cards of one random deal a table ``deals`` times at random; side 0's returns summed.
+    """Play the cards of one random deal a table ``deals`` times at random; seat 0's returns summed.
 
     The contract is drawn; belote counts by itself, and nobody declares.
     """
@@ -227,7 +232,7 @@ def card_playouts(tables, rules, deals, start, stop):
         for _ in range(deals):
             lay_again(table, first, second, third, fourth)
             play_to_the_end(table, house)
-            total += side_return(table, 0)
+            total += seat_return(table, 0)
     return total
 
 
@@ -238,9 +243,11 @@ def apply_one(tables, rules, index, action):
 
 
 @kernel
-def return_one(tables, index):
-    """What the finished deal of one table is worth to side 0."""
-    return side_return(tables[index], 0)
+def returns_one(tables, index, out_returns):
+    """Write what the finished deal of one table is worth to each seat, (4,) float64."""
+    table = tables[index]
+    for seat in range(NUM_SEATS):
+        out_returns[seat] = seat_return(table, seat)
 
 
 @kernel

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, SUITS
+from giretra_env.cards.seats import PARTNERS
 from giretra_env.games.contree import batch, questions
 from giretra_env.games.contree.actions import (
     ACTION_KINDS,
@@ -27,10 +28,16 @@ GAME = Game(
     rules_type=ContreeRules,
     presets=PRESETS,
     table_dtype=TABLE,
+    sides=PARTNERS,
     num_cards=NUM_CARDS,
+    chien_size=0,
     card_names=CARD_NAMES,
+    suits=SUITS,
+    num_ranks=NUM_RANKS,
+    first_cards=(0,),
     action_names=ACTION_NAMES,
     action_kinds=ACTION_KINDS,
+    phase_kinds={},
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
     suits_alike_in=("auction", "declare", "play"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from giretra_env.cards.deck32 import NUM_SEATS, NUM_SUITS
-from giretra_env.engine import blocks32
-from giretra_env.engine.blocks32 import RELATIVE_SEATS, Values
+from giretra_env.cards.deck32 import NUM_SUITS
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine import blocks32, words
+from giretra_env.engine.blocks32 import RELATIVE_SEATS
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.trick32 import NUM_MODES
 from giretra_env.games.contree.actions import (
@@ -26,17 +27,17 @@ def _level_name(level: int) -> str:
     return str(BID_VALUES[level]) if level < CAPOT else ALL_TRICKS_BIDS[level - CAPOT]
 
 
-def _bids(values: Values) -> str:
+def _bids(values: words.Values) -> str:
     """Words for a seat's last bid in each mode."""
     named = zip(map(int, values), MODE_NAMES, strict=True)
     return " ".join(f"{_level_name(level - 1)}{mode}" for level, mode in named if level)
 
 
-def _fives(values: Values) -> str:
+def _fives(values: words.Values) -> str:
     return str(FIVES * int(values[0])) if values[0] else ""
 
 
-_mode_words = blocks32.chosen(MODE_NAMES)
+_mode_words = words.chosen(MODE_NAMES)
 
 OBSERVATION = Layout(
     (
@@ -54,13 +55,13 @@ OBSERVATION = Layout(
         ),
         Block("contract_side", (2,), 1, "The side of that bid.", blocks32.side_words),
         Block("bidder", (NUM_SEATS,), 1, "Who made that bid.", blocks32.seat_words),
-        Block("multiplier", (3,), 1, "How that bid is doubled.", blocks32.chosen(DOUBLINGS)),
+        Block("multiplier", (3,), 1, "How that bid is doubled.", words.chosen(DOUBLINGS)),
         Block(
             "all_tricks_bid",
             (len(ALL_TRICKS_BIDS),),
             1,
             "Whether that bid is capot or générale.",
-            blocks32.chosen(ALL_TRICKS_BIDS),
+            words.chosen(ALL_TRICKS_BIDS),
         ),
         Block(
             "belote_seat",
@@ -74,17 +75,17 @@ OBSERVATION = Layout(
             (1,),
             NUM_SUITS,
             "Belotes completed by the other card.",
-            blocks32.with_numbers(("complete",)),
+            words.with_numbers(("complete",)),
         ),
         Block("bid_value", (1,), HIGHEST_BID // FIVES, "Value of a number bid, in fives.", _fives),
-        Block("passes", (1,), 4, "Passes in a row.", blocks32.with_numbers(("in a row",))),
+        Block("passes", (1,), 4, "Passes in a row.", words.with_numbers(("in a row",))),
         Block(
             "bids",
             (NUM_SEATS, NUM_MODES),
             NUM_LEVELS,
             "Each relative seat's last bid in each suit and mode: 1 = 80, 2 = 85 … 21 = 180,"
             " 22 = capot, 23 = générale.",
-            blocks32.by_row(RELATIVE_SEATS, _bids),
+            words.by_row(RELATIVE_SEATS, _bids),
             axis="mode",
         ),
         Block(
@@ -92,7 +93,7 @@ OBSERVATION = Layout(
             (SHOWN_CALLS,),
             CUT,
             "The auction in order, the latest calls if there are more: action + 1, 0 = no call.",
-            blocks32.calls(ACTION_NAMES),
+            words.calls(ACTION_NAMES),
             axis="call",
         ),
         blocks32.CEILINGS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_SEATS, NUM_SUITS, NUM_TRICKS
+from giretra_env.cards.deck32 import NUM_SUITS, NUM_TRICKS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import TRUMP_SUITS
 from giretra_env.engine.deal import (
     cut,

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import SPREAD_WIDTH, count, one, spread
 from giretra_env.engine.history32 import open_cards
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
 from giretra_env.engine.trick32 import NUM_MODES
-from giretra_env.games.contree.actions import (
-    PHASE_CUT,
-    PHASE_DECLARE,
-    PHASE_OVER,
-    PHASE_PLAY,
-)
+from giretra_env.games.contree.actions import PHASE_CUT, PHASE_OVER
 from giretra_env.games.contree.layout import FIVES, OBSERVATION, SHOWN_CALLS, STATE
 from giretra_env.games.contree.match import PACKETS
 from giretra_env.games.contree.options import ALL, CAPOT, LOWEST_BID, SMALLEST_STEP
@@ -25,6 +21,7 @@ from giretra_env.games.sight32 import (
     SITUATION,
     acting_seat,
     belote_flags,
+    phase_seen,
     write_card_points,
     write_cards,
     write_deck,
@@ -107,14 +104,8 @@ def _write_match(table, rules, seat, out, row):
 
 @kernel
 def _write_situation(table, rules, seat, out, row):
-    """Trick, voids, phase and dealer; also the ceilings, from which the voids follow.
-
-    That a seat is asked for a belote or a declaration is hidden from the others.
-    """
-    phase = np.int64(table.phase)
-    if phase == PHASE_DECLARE and seat != table.seat:
-        phase = np.int64(PHASE_PLAY)
-    flags = one(_PHASE - SITUATION + phase)
+    """Trick, voids, phase and dealer; also the ceilings, from which the voids follow."""
+    flags = one(_PHASE - SITUATION + phase_seen(table, rules, seat))
     flags |= one(_DEALER - SITUATION + steps_from(seat, table.dealer))
     write_situation(table, seat, rules.history, flags, _CEILINGS, out, row)
 

@@ -7,23 +7,20 @@ from typing import Any
 import numpy as np
 
 from giretra_env.engine.belote32 import belote_of
-from giretra_env.errors import InvalidInputError
-from giretra_env.games.contree.actions import (
-    MODE_NAMES,
-)
+from giretra_env.games.contree.actions import MODE_NAMES
 from giretra_env.games.contree.options import BID_VALUES, CAPOT, GENERALE, PRESETS, ContreeRules
 from giretra_env.games.contree.score import is_made
 from giretra_env.games.contree.score import score_deal as _score_deal
 from giretra_env.games.contree.table import CONTRED, SURCONTRED, UNDOUBLED
+from giretra_env.games.facts import Cards, number_among, switch_of
 from giretra_env.games.game import Result
 from giretra_env.games.house_rules import encode_rules, resolve_rules
 from giretra_env.games.questions32 import (
-    Cards,
     belote_points_of,
+    belotes_of,
     cards_to_play,
+    declarations_of,
     mode_number,
-    number_among,
-    pair_of,
     points_and_tricks,
     rule_to_play,
     trick_cards,
@@ -78,9 +75,9 @@ def score_deal(
     mode = None if trump is None else mode_number(MODE_NAMES, trump)
     doubling = _doubling(rules, level, multiplier)
     points, won = points_and_tricks(card_points, tricks)
-    if not isinstance(alone, bool):
-        raise InvalidInputError(f"alone must be True or False, not {alone!r}.")
-    belotes, declared = belote_points_of(belote), pair_of(declarations, "declarations", None)
+    alone = switch_of(alone, "alone")
+    belotes = belote_points_of(belote, belotes_of(mode, rules.sa_ta))
+    declared = declarations_of(declarations)
     house = encode_rules(rules, "deal")[0]
     marks = np.zeros(2, np.int64)
     made = bool(is_made(house, level, side, points, won, belotes, declared, alone))
@@ -115,11 +112,11 @@ def _level(rules: ContreeRules, value: object) -> int:
 
 def _doubling(rules: ContreeRules, level: int, multiplier: int) -> int:
     """How a contract of this level is doubled that counts so many times."""
-    numbers, words = {1: UNDOUBLED}, "1"
+    doublings = {1: ("", UNDOUBLED)}
     if level < CAPOT or rules.capot_contre:
         if rules.surcontre_by != "none":
-            numbers[rules.surcontre_mult] = SURCONTRED
-            words += f", {rules.surcontre_mult} (surcontre)"
-        numbers[rules.contre_mult] = CONTRED
-        words += f" or {rules.contre_mult} (contre)"
-    return numbers[number_among(tuple(numbers), multiplier, "multiplier", words)]
+            doublings[rules.surcontre_mult] = (" (surcontre)", SURCONTRED)
+        doublings[rules.contre_mult] = (" (contre)", CONTRED)
+    words = [f"{number}{name}" for number, (name, _) in sorted(doublings.items())]
+    number = number_among(tuple(doublings), multiplier, "multiplier", " or ".join(words))
+    return doublings[number][1]

@@ -9,6 +9,7 @@ from giretra_env.engine.belote32 import belote_points
 from giretra_env.engine.declarations32 import declaration_points
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.points32 import rescale_deal
+from giretra_env.engine.seats import side_of
 from giretra_env.games.contree.options import (
     ANNONCES,
     CAPOT,
@@ -180,6 +181,7 @@ def settle(table, rules):
 
 
 @kernel
-def side_return(table, side):
-    """What the deal is worth to a side: its marks less the other's."""
+def seat_return(table, seat):
+    """What the deal is worth to a seat: its side's marks less the other's."""
+    side = side_of(seat)
     return table.marks[side] - table.marks[1 - side]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_SEATS, NUM_TRICKS
+from giretra_env.cards.deck32 import NUM_TRICKS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import BELOTE_FIELDS
 from giretra_env.engine.declarations32 import DECLARATION_FIELDS
 from giretra_env.engine.history32 import HISTORY_FIELDS

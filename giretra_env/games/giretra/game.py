@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, SUITS
+from giretra_env.cards.seats import PARTNERS
 from giretra_env.games.game import Game
 from giretra_env.games.giretra import batch, questions
 from giretra_env.games.giretra.actions import (
@@ -25,10 +26,16 @@ GAME = Game(
     rules_type=GiretraRules,
     presets=PRESETS,
     table_dtype=TABLE,
+    sides=PARTNERS,
     num_cards=NUM_CARDS,
+    chien_size=0,
     card_names=CARD_NAMES,
+    suits=SUITS,
+    num_ranks=NUM_RANKS,
+    first_cards=(0,),
     action_names=ACTION_NAMES,
     action_kinds=ACTION_KINDS,
+    phase_kinds={},
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
     suits_alike_in=("play",),  # bids are ranked by suit

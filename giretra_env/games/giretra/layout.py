@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from giretra_env.cards.deck32 import (
-    CARD_NAMES,
-    NUM_CARDS,
-    NUM_RANKS,
-    NUM_SEATS,
-    NUM_SUITS,
-    NUM_TRICKS,
-)
-from giretra_env.engine import blocks32
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine import blocks32, words
 from giretra_env.engine.blocks32 import OTHERS, RELATIVE_SEATS
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.trick32 import NUM_MODES
@@ -18,7 +12,7 @@ from giretra_env.games.giretra.actions import ACTION_NAMES, CUT, MODE_NAMES, PHA
 from giretra_env.games.giretra.table import MAX_CALLS
 
 MULTIPLIERS = (1, 2, 4)
-_mode_words = blocks32.chosen(MODE_NAMES)
+_mode_words = words.chosen(MODE_NAMES)
 
 OBSERVATION = Layout(
     (
@@ -28,7 +22,7 @@ OBSERVATION = Layout(
             (NUM_SEATS, NUM_CARDS),
             1,
             "Cards that each relative seat has played in this deal.",
-            blocks32.by_row(RELATIVE_SEATS, blocks32.card_words),
+            words.by_row(RELATIVE_SEATS, blocks32.card_words),
             axis="card",
         ),
         Block(
@@ -36,7 +30,7 @@ OBSERVATION = Layout(
             (NUM_CARDS,),
             NUM_TRICKS,
             "The trick, from 1, in which each card fell; 0 = not yet.",
-            blocks32.with_numbers(CARD_NAMES),
+            words.with_numbers(CARD_NAMES),
             axis="card",
         ),
         blocks32.ON_TABLE,
@@ -56,7 +50,7 @@ OBSERVATION = Layout(
             (NUM_SEATS - 1, NUM_SUITS),
             1,
             "Suits that other seats have shown to be out of.",
-            blocks32.by_row(OTHERS, blocks32.suit_words),
+            words.by_row(OTHERS, blocks32.suit_words),
             axis="suit",
         ),
         blocks32.phase(PHASE_NAMES),
@@ -67,7 +61,7 @@ OBSERVATION = Layout(
             (NUM_SEATS, NUM_MODES),
             1,
             "Modes that each relative seat has announced.",
-            blocks32.by_row(RELATIVE_SEATS, _mode_words),
+            words.by_row(RELATIVE_SEATS, _mode_words),
             axis="mode",
         ),
         Block(
@@ -87,22 +81,22 @@ OBSERVATION = Layout(
             (len(MULTIPLIERS),),
             1,
             "What that mode counts: once, twice contred, four times surcontred.",
-            blocks32.chosen(tuple(f"x{value}" for value in MULTIPLIERS)),
+            words.chosen(tuple(f"x{value}" for value in MULTIPLIERS)),
         ),
         Block(
             "closed",
             (1,),
             1,
             "Whether announcing is over.",
-            blocks32.chosen(("announcing is over",)),
+            words.chosen(("announcing is over",)),
         ),
-        Block("accepts", (1,), 3, "Accepts in a row.", blocks32.with_numbers(("in a row",))),
+        Block("accepts", (1,), 3, "Accepts in a row.", words.with_numbers(("in a row",))),
         Block(
             "calls",
             (MAX_CALLS,),
             CUT,
             "The negotiation in order, from the seat after the dealer: action + 1, 0 = no call.",
-            blocks32.calls(ACTION_NAMES),
+            words.calls(ACTION_NAMES),
             axis="call",
         ),
         Block(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import SPREAD_WIDTH, has, one, spread
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.seats import NOBODY, after, side_of, steps_from

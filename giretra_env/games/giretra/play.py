@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.duties32 import AS_OPPONENT, COMPULSORY, legal_cards, shown_by
 from giretra_env.engine.duties32 import variant as _variant
 from giretra_env.engine.jit import kernel

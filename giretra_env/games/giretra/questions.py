@@ -8,6 +8,7 @@ import numpy as np
 
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.trick32 import ALL_TRUMP, CARD_POINTS, LAST_TRICK_POINTS, NO_TRUMP
+from giretra_env.games.facts import Cards, number_among, pair_of, switch_of
 from giretra_env.games.game import Result
 from giretra_env.games.giretra.actions import MODE_NAMES
 from giretra_env.games.giretra.options import GiretraRules
@@ -21,11 +22,8 @@ from giretra_env.games.giretra.score import score_deal as _score_deal
 from giretra_env.games.giretra.table import ALL_TRICKS
 from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.questions32 import (
-    Cards,
     cards_to_play,
     mode_number,
-    number_among,
-    pair_of,
     rule_to_play,
     trick_cards,
 )
@@ -48,7 +46,7 @@ def trick_winner(cards: Cards, leader: int, trump: str, last: bool = False) -> t
     mode = mode_number(MODE_NAMES, trump)
     winner, trick = trick_cards(cards, leader, mode)
     points = int(CARD_POINTS[mode, trick].sum())
-    return winner, points + (LAST_TRICK_POINTS if last else 0)
+    return winner, points + (LAST_TRICK_POINTS if switch_of(last, "last") else 0)
 
 
 def score_deal(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.seats import NOBODY
+from giretra_env.engine.seats import NOBODY, side_of
 from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP
 from giretra_env.games.giretra.auction import CLUBS
 from giretra_env.games.giretra.options import ANNOUNCER_UP, WINNER_TAKES_ALL
@@ -96,11 +96,12 @@ def settle(table, rules):
 
 
 @kernel
-def side_return(table, side):
-    """What the deal is worth to a side: its match points less the other's.
+def seat_return(table, seat):
+    """What the deal is worth to a seat: its side's match points less the other's.
 
     A colour capot that wins the match counts as the target.
     """
+    side = side_of(seat)
     if table.instant_win != NOBODY:
         return table.target if table.instant_win == side else -table.target
     return table.match_points[side] - table.match_points[1 - side]

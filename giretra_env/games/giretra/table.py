@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.rng import STREAM_FIELDS
 from giretra_env.engine.trick32 import NUM_MODES, TRICK_FIELDS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.trick32 import ALL_TRUMP, NO_MODE
 from giretra_env.games.game import Result

@@ -1,4 +1,4 @@
-"""Renaming the suits of observation rows: trump first, the others in an order of their own.
+"""Renaming the four suits of observation rows: trump first, the others in an order of their own.
 
 Which suit is called what changes nothing in the play of the cards. Rows that differ by names alone
 become one row, so that whoever learns from them has each position to learn once, not 24 times.
@@ -11,9 +11,9 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.cards.deck32 import NUM_SUITS
 from giretra_env.engine.jit import kernel
 
+NUM_SUITS = 4
 NAMINGS = np.array(list(permutations(range(NUM_SUITS))), np.int64)
 """(24, 4): under naming n, suit ``NAMINGS[n, k]`` is called k; naming 0 changes nothing."""
 NUM_NAMINGS = len(NAMINGS)

@@ -1,0 +1,60 @@
+"""French tarot's entry in the list of games."""
+
+from __future__ import annotations
+
+from giretra_env.cards.deck78 import (
+    CARD_NAMES,
+    CHIEN_SIZE,
+    FIRST_TRUMP,
+    NUM_CARDS,
+    NUM_RANKS,
+    SUITS,
+)
+from giretra_env.cards.seats import EACH_ALONE
+from giretra_env.games.game import Game
+from giretra_env.games.tarot import batch, questions
+from giretra_env.games.tarot.actions import (
+    ACTION_KINDS,
+    ACTION_NAMES,
+    FIRST_ACTION,
+    PHASE_NAMES,
+)
+from giretra_env.games.tarot.layout import OBSERVATION, STATE
+from giretra_env.games.tarot.match import deck_from_hands
+from giretra_env.games.tarot.options import PRESETS, TarotRules
+from giretra_env.games.tarot.table import TABLE
+from giretra_env.games.tarot.text import board, deal_result
+
+TYPICAL_SWING = 100.0
+"""What a taker wins or loses with a close garde: three times 50, against seats that pay 50."""
+
+GAME = Game(
+    name="tarot",
+    title="French tarot",
+    rules_type=TarotRules,
+    presets=PRESETS,
+    table_dtype=TABLE,
+    sides=EACH_ALONE,
+    num_cards=NUM_CARDS,
+    chien_size=CHIEN_SIZE,
+    card_names=CARD_NAMES,
+    suits=SUITS,
+    num_ranks=NUM_RANKS,
+    first_cards=(0, FIRST_TRUMP),
+    action_names=ACTION_NAMES,
+    action_kinds=ACTION_KINDS,
+    phase_kinds={"discard": "discard", "declare": "declaration"},
+    phase_names=PHASE_NAMES,
+    first_action=FIRST_ACTION,
+    suits_alike_in=("auction", "discard", "declare", "play"),
+    announced_blocks=("chien", "discards", "poignees", "poignee_level"),
+    observation_layout=OBSERVATION,
+    state_layout=STATE,
+    reward_scale=TYPICAL_SWING,
+    kernels=batch,
+    deal_result=deal_result,
+    match_result=None,
+    questions=questions,
+    deck_from_hands=deck_from_hands,
+    board=board,
+)

@@ -1,0 +1,229 @@
+"""What a seat sees, as named blocks; all sizes follow from the game's own numbers."""
+
+from __future__ import annotations
+
+from giretra_env.cards.deck78 import (
+    CARD_NAMES,
+    FIRST_TRUMP,
+    NUM_CARDS,
+    NUM_TRICKS,
+    NUM_TRUMPS,
+    SUITS,
+)
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine import words
+from giretra_env.engine.layout import Block, Layout
+from giretra_env.engine.trick78 import DECK_HALF_POINTS, NUM_BOUTS
+from giretra_env.games.tarot.actions import (
+    ACTION_NAMES,
+    CONTRACT_NAMES,
+    LEVELS,
+    NO_CHELEM,
+    PHASE_NAMES,
+)
+
+RELATIVE_SEATS = ("self", "next", "opposite", "previous")
+OTHERS = RELATIVE_SEATS[1:]
+SIDES = ("mine", "theirs")
+LED_NAMES = (*SUITS, "T")
+SHOWN_NAMES = CARD_NAMES[FIRST_TRUMP:]
+
+_card_words, _suit_words = words.chosen(CARD_NAMES), words.chosen(LED_NAMES)
+_seat_words = words.chosen(RELATIVE_SEATS)
+
+
+def _ceilings(values: words.Values) -> str:
+    limited = [
+        f"{seat}: at most T{value}"
+        for seat, value in zip(OTHERS, map(int, values), strict=True)
+        if 0 < value < NUM_TRUMPS
+    ]
+    return "; ".join(limited)
+
+
+def _half_points(values: words.Values) -> str:
+    return ", ".join(f"{side} {value / 2:g}" for side, value in zip(SIDES, values, strict=True))
+
+
+def _pair(values: words.Values) -> str:
+    return ", ".join(f"{side} {value}" for side, value in zip(SIDES, values, strict=True))
+
+
+OBSERVATION = Layout(
+    (
+        Block("own_hand", (NUM_CARDS,), 1, "Cards held now.", _card_words, axis="card"),
+        Block(
+            "played",
+            (NUM_SEATS, NUM_CARDS),
+            1,
+            "Cards that each relative seat has played in this deal.",
+            words.by_row(RELATIVE_SEATS, _card_words),
+            axis="card",
+        ),
+        Block(
+            "on_table",
+            (NUM_SEATS - 1, NUM_CARDS),
+            1,
+            "Cards of the other seats in the unfinished trick.",
+            words.by_row(OTHERS, _card_words),
+            axis="card",
+        ),
+        Block(
+            "masters",
+            (NUM_CARDS,),
+            1,
+            "The strongest card of each suit, and the strongest trump, not played yet.",
+            _card_words,
+            axis="card",
+        ),
+        Block(
+            "chien",
+            (NUM_CARDS,),
+            1,
+            "The chien, once it is shown; on a garde sans or contre never.",
+            _card_words,
+            axis="card",
+        ),
+        Block(
+            "discards",
+            (NUM_CARDS,),
+            1,
+            "The écart as far as it is known: the taker sees it all, the others its trumps once it"
+            " is complete.",
+            _card_words,
+            axis="card",
+        ),
+        Block(
+            "fell_in_trick",
+            (NUM_CARDS,),
+            NUM_TRICKS,
+            "The trick, from 1, in which each card fell; 0 = not yet.",
+            words.with_numbers(CARD_NAMES),
+            axis="card",
+        ),
+        Block(
+            "poignees",
+            (NUM_SEATS, len(SHOWN_NAMES)),
+            1,
+            "Trumps and Excuse that each relative seat has shown in a poignée.",
+            words.by_row(RELATIVE_SEATS, words.chosen(SHOWN_NAMES)),
+        ),
+        Block(
+            "hidden",
+            (len(SHOWN_NAMES),),
+            1,
+            "Trumps that this seat hides while it is showing a poignée.",
+            words.chosen(SHOWN_NAMES),
+        ),
+        Block(
+            "poignee_level",
+            (NUM_SEATS, len(LEVELS)),
+            1,
+            "Poignée that each relative seat has shown; one's own also while choosing what to"
+            " hide.",
+            words.by_row(RELATIVE_SEATS, words.chosen(tuple(map(str, LEVELS)))),
+        ),
+        Block(
+            "phase",
+            (len(PHASE_NAMES),),
+            1,
+            'Phase of the deal; only the seat that is asked for a poignée sees "declare" then, the'
+            ' others "play".',
+            words.chosen(PHASE_NAMES),
+        ),
+        Block("dealer", (NUM_SEATS,), 1, "Who dealt.", _seat_words),
+        Block("to_act", (NUM_SEATS,), 1, "Whose turn it is.", _seat_words),
+        Block("taker", (NUM_SEATS,), 1, "Who has taken, or made the highest bid.", _seat_words),
+        Block(
+            "contract",
+            (len(CONTRACT_NAMES),),
+            1,
+            "The contract, or the highest bid.",
+            words.chosen(CONTRACT_NAMES),
+        ),
+        Block(
+            "my_side",
+            (NUM_SEATS,),
+            1,
+            "Who plays on this seat's side, itself included, once the auction is over.",
+            _seat_words,
+        ),
+        Block(
+            "chelem",
+            (1,),
+            1,
+            "Whether a slam is announced.",
+            words.chosen(("announced",)),
+        ),
+        Block(
+            "trick_winner",
+            (NUM_SEATS,),
+            1,
+            "Who is ahead in the unfinished trick.",
+            _seat_words,
+        ),
+        Block(
+            "led_suit",
+            (len(LED_NAMES),),
+            1,
+            "Suit led to the unfinished trick, the Excuse apart.",
+            _suit_words,
+            axis="suit",
+        ),
+        Block(
+            "voids",
+            (NUM_SEATS - 1, len(LED_NAMES)),
+            1,
+            "Suits, and trumps, that other seats have shown by their play to be out of.",
+            words.by_row(OTHERS, _suit_words),
+            axis="suit",
+        ),
+        Block(
+            "ceilings",
+            (NUM_SEATS - 1,),
+            NUM_TRUMPS,
+            "The highest trump that the other seats may hold by what they have played; 21 = no"
+            " limit, 0 = none.",
+            _ceilings,
+        ),
+        Block(
+            "calls",
+            (NUM_SEATS,),
+            NO_CHELEM,
+            "The auction in order, from the seat after the dealer: action + 1, 0 = no call.",
+            words.calls(ACTION_NAMES),
+        ),
+        Block(
+            "half_points",
+            (2,),
+            DECK_HALF_POINTS,
+            "Half-points in the tricks of this seat's side and the other, what the Excuse costs"
+            " included.",
+            _half_points,
+        ),
+        Block("tricks", (2,), NUM_TRICKS, "Tricks won.", _pair),
+        Block("bouts", (2,), NUM_BOUTS, "Bouts in these tricks.", _pair),
+    )
+)
+
+STATE = Layout(
+    (
+        *OBSERVATION.blocks,
+        Block(
+            "holds",
+            (NUM_SEATS, NUM_CARDS),
+            1,
+            "What each relative seat holds.",
+            words.by_row(RELATIVE_SEATS, _card_words),
+            axis="card",
+        ),
+        Block(
+            "set_aside",
+            (NUM_CARDS,),
+            1,
+            "The chien while it lies there, then the écart.",
+            _card_words,
+            axis="card",
+        ),
+    )
+)

@@ -1,0 +1,357 @@
+"""The course of a deal (RULES.md §3 to §8): pack, auction, écart, announcements, play, count."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck78 import (
+    FIRST_TRUMP,
+    HAND_SIZE,
+    NUM_CARDS,
+    NUM_SUIT_CARDS,
+)
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.deal import shuffle
+from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.rng import draw
+from giretra_env.engine.seats import NOBODY, after
+from giretra_env.engine.trick78 import add_card, clear_play, legal_cards, start_trick, top_trump
+from giretra_env.engine.wide import WORD
+from giretra_env.games.tarot.actions import (
+    CARD,
+    CHELEM,
+    NO_CHELEM,
+    NO_POIGNEE,
+    PHASE_AUCTION,
+    PHASE_DECLARE,
+    PHASE_DISCARD,
+    PHASE_OVER,
+    PHASE_PLAY,
+)
+from giretra_env.games.tarot.auction import apply_call, legal_calls, start_auction, takes_chien
+from giretra_env.games.tarot.ecart import apply_discard, legal_discards, take_chien
+from giretra_env.games.tarot.options import (
+    AFTER_AUCTION,
+    BEFORE_TRICK_1,
+    DEAL_PACKETS,
+    PETIT_SEC_OFF,
+    PETIT_SEC_REDEAL,
+    REDEAL_AT_PASSES,
+    TarotRules,
+)
+from giretra_env.games.tarot.play import apply_card
+from giretra_env.games.tarot.poignee import (
+    apply_hidden,
+    apply_poignee,
+    legal_poignees,
+    trumps_to_hide,
+    was_polled,
+)
+from giretra_env.games.tarot.score import settle
+from giretra_env.games.tarot.table import (
+    ALL_PASSED,
+    ASK_CHELEM,
+    ASK_POIGNEE,
+    NOT_VOID,
+    NOTHING,
+    NUM_WORDS,
+    PETIT_SEC,
+)
+
+PACKET = 3
+_ROUND = PACKET * NUM_SEATS + 1  # cards of a round of packets, with one for the chien
+_WORD_BITS = (1 << WORD) - 1
+_PETIT_ALONE = 1
+_TRUMPS_SHIFT = NUM_SUIT_CARDS - WORD
+_NO_OR_YES = 0b11
+
+
+def _places() -> np.ndarray:
+    """(2, 78) by `deal_style`: who gets each card of the pack, the seats counted from dealer + 1.
+
+    The number behind the last seat is the chien.
+    """
+    places = np.full((2, NUM_CARDS), NUM_SEATS, np.int64)
+    for place in range(NUM_SEATS * HAND_SIZE):
+        places[0, place] = place // HAND_SIZE
+    for position in range(NUM_CARDS):  # the chien gets the card after the first packet of a round
+        within = position % _ROUND
+        if within != PACKET:
+            places[1, position] = (within - (within > PACKET)) // PACKET
+    return places
+
+
+PLACES = _places()
+PLACES.setflags(write=False)
+
+
+@seldom_called
+def draw_episode(table, rules):
+    """Draw dealer and pack; the next dealer deals again where a petit sec asks for it, §3."""
+    table.dealer = draw(table, NUM_SEATS)
+    _draw_pack(table, rules)
+
+
+@kernel
+def _draw_pack(table, rules):
+    shuffle(table)
+    while rules.petit_sec == PETIT_SEC_REDEAL and _deals_petit_sec(table, rules):
+        table.dealer = after(table.dealer, 1)
+        shuffle(table)
+
+
+@kernel
+def _deals_petit_sec(table, rules):
+    """Whether the pack deals some hand the Petit, no other trump and not the Excuse."""
+    packets = np.int64(rules.deal_style == DEAL_PACKETS)
+    for place in range(NUM_SEATS):
+        trumps = np.int64(0)
+        for position in range(NUM_CARDS):
+            card = np.int64(table.deck[position])
+            if PLACES[packets, position] == place and card >= FIRST_TRUMP:
+                trumps |= np.int64(1) << (card - FIRST_TRUMP)
+        if trumps == _PETIT_ALONE:
+            return True
+    return False
+
+
+@seldom_called
+def begin_episode(table, rules):
+    """Start a deal from a shuffled pack."""
+    draw_episode(table, rules)
+    begin_episode_from(table, rules, np.int64(table.dealer))
+
+
+@seldom_called
+def begin_episode_from(table, rules, dealer):
+    """Start a deal from the pack as it lies in ``table.deck``; a petit sec cancels it, §3."""
+    table.dealer = dealer
+    _clear_deal(table)
+    _serve(table, rules)
+    start_auction(table)
+    if rules.petit_sec != PETIT_SEC_OFF and _deals_petit_sec(table, rules):
+        table.void = PETIT_SEC
+        _finish(table, rules)
+        return
+    set_legal(table, rules)
+
+
+@kernel
+def _clear_deal(table):
+    clear_play(table)
+    for word in range(2):
+        table.chien[word] = 0
+        table.ecart[word] = 0
+    for seat in range(NUM_SEATS):
+        table.poignees[seat] = 0
+        table.shown[seat] = 0
+    table.chien_taken = False
+    table.num_discards = 0
+    table.asked = NOTHING
+    table.chelem = False
+    table.polled = 0
+    table.level = 0
+    table.hidden = 0
+    table.void = NOT_VOID
+    start_trick(table, after(table.dealer, 1))
+
+
+@kernel
+def _serve(table, rules):
+    """Deal eighteen cards to each seat, from the seat after the dealer, and six to the chien."""
+    packets = np.int64(rules.deal_style == DEAL_PACKETS)
+    for position in range(NUM_CARDS):
+        card = np.int64(table.deck[position])
+        place = PLACES[packets, position]
+        if place == NUM_SEATS:
+            add_card(table.chien, card)
+        else:
+            add_card(table.hands[after(table.dealer, 1 + place)], card)
+
+
+@kernel
+def apply_action(table, rules, action, watched):
+    """Do one legal action for the seat to act; true when it ended the deal.
+
+    A table is ``watched`` if observations of this deal will be written.
+    """
+    if table.phase == PHASE_PLAY:
+        if apply_card(table, rules, action - CARD, watched):
+            _finish(table, rules)
+            return True
+        _turn_to(table, rules, np.int64(table.seat))
+    elif table.phase == PHASE_AUCTION:
+        return _apply_call(table, rules, action)
+    elif table.phase == PHASE_DISCARD:
+        if apply_discard(table, action - CARD):
+            _after_ecart(table, rules)
+    else:
+        _apply_answer(table, rules, action)
+    set_legal(table, rules)
+    return False
+
+
+@seldom_called
+def _apply_call(table, rules, action):
+    """True when the deal is cancelled."""
+    over = apply_call(table, rules, action)
+    if over and table.taker == NOBODY:
+        if rules.all_pass != REDEAL_AT_PASSES:
+            table.void = ALL_PASSED
+            _finish(table, rules)
+            return True
+        table.dealer = after(table.dealer, 1)
+        _draw_pack(table, rules)
+        begin_episode_from(table, rules, np.int64(table.dealer))
+        return table.phase == PHASE_OVER
+    if over:
+        _after_auction(table, rules)
+    set_legal(table, rules)
+    return False
+
+
+@kernel
+def _after_auction(table, rules):
+    """The chien, unless the slam is to be announced before it, §5 and §6."""
+    if not takes_chien(table) or rules.chelem_time == AFTER_AUCTION:
+        _ask_chelem(table)
+    else:
+        take_chien(table)
+
+
+@kernel
+def _after_ecart(table, rules):
+    if rules.chelem_time == AFTER_AUCTION:
+        _open_play(table, rules)
+    else:
+        _ask_chelem(table)
+
+
+@kernel
+def _ask_chelem(table):
+    table.phase = PHASE_DECLARE
+    table.asked = ASK_CHELEM
+    table.seat = table.taker
+
+
+@seldom_called
+def _apply_answer(table, rules, action):
+    """Answer about the slam or a poignée, or hide a trump from it."""
+    if table.asked == ASK_CHELEM:
+        table.asked = NOTHING
+        if action == CHELEM:  # who has announced a slam leads, §6
+            table.chelem = True
+            start_trick(table, table.taker)
+        if takes_chien(table) and rules.chelem_time == AFTER_AUCTION:
+            take_chien(table)
+        else:
+            _open_play(table, rules)
+        return
+    if table.asked == ASK_POIGNEE:
+        apply_poignee(table, rules, action)
+    else:
+        apply_hidden(table, rules, action - CARD - NUM_SUIT_CARDS + 1)
+    if table.asked == NOTHING:
+        _open_play(table, rules)
+
+
+@seldom_called
+def _open_play(table, rules):
+    """Go on to the next card, or before the first trick to all poignées if they come first, §7."""
+    if table.num_played == 0 and rules.poignee_time == BEFORE_TRICK_1:
+        for place in range(NUM_SEATS):
+            seat = np.int64(after(table.leader, place))
+            if _asks_poignee(table, rules, seat):
+                return
+    _turn_to(table, rules, np.int64(after(table.leader, table.num_played % NUM_SEATS)))
+
+
+@kernel
+def _turn_to(table, rules, seat):
+    """Turn to the next seat to play, which may first show a poignée before its first card."""
+    if table.num_played < NUM_SEATS and _asks_poignee(table, rules, seat):
+        return
+    table.phase = PHASE_PLAY
+    table.seat = seat
+
+
+@seldom_called
+def _asks_poignee(table, rules, seat):
+    """Ask a seat for a poignée, once, if it has one; whether it is asked now."""
+    if was_polled(table, seat):
+        return False
+    table.polled |= 1 << seat
+    if legal_poignees(table, rules, seat) == 0:
+        return False
+    table.phase = PHASE_DECLARE
+    table.asked = ASK_POIGNEE
+    table.seat = seat
+    return True
+
+
+@kernel
+def set_legal(table, rules):
+    """Write what the seat to act may do into ``table.legal``."""
+    seat = np.int64(table.seat)
+    plain, trumps = np.int64(table.hands[seat, 0]), np.int64(table.hands[seat, 1])
+    if table.phase == PHASE_PLAY:
+        top = top_trump(np.int64(table.winning_card))
+        plain, trumps = legal_cards(plain, trumps, np.int64(table.led), top)
+        _set_legal_cards(table, plain, trumps, 0)
+    elif table.phase == PHASE_DISCARD:
+        plain, trumps = legal_discards(plain, trumps)
+        _set_legal_cards(table, plain, trumps, 0)
+    elif table.phase == PHASE_AUCTION:
+        _set_legal_calls(table, legal_calls(table))
+    else:
+        _set_legal_answers(table, rules)
+
+
+@kernel
+def _set_legal_cards(table, plain, trumps, first):
+    """Lay a set of cards into the words of ``legal``, card 0 at bit ``first``, below 8."""
+    table.legal[0] = (plain << first) & _WORD_BITS
+    table.legal[1] = ((plain >> (WORD - first)) | (trumps << _TRUMPS_SHIFT + first)) & _WORD_BITS
+    table.legal[2] = trumps >> (WORD - _TRUMPS_SHIFT - first)
+
+
+@kernel
+def _set_legal_calls(table, calls):
+    table.legal[0] = calls
+    for word in range(1, NUM_WORDS):
+        table.legal[word] = 0
+
+
+@seldom_called
+def _set_legal_answers(table, rules):
+    if table.asked == ASK_CHELEM:
+        _set_legal_calls(table, np.int64(_NO_OR_YES))
+    elif table.asked == ASK_POIGNEE:
+        levels = legal_poignees(table, rules, np.int64(table.seat))
+        _set_legal_calls(table, levels << (NO_POIGNEE - NO_CHELEM))
+    else:
+        _set_legal_cards(table, np.int64(0), trumps_to_hide(table, rules), CARD - NO_CHELEM)
+
+
+@seldom_called
+def _finish(table, rules):
+    settle(table, rules)
+    table.phase = PHASE_OVER
+    table.seat = NOBODY
+    _set_legal_calls(table, np.int64(0))
+
+
+@kernel
+def end_deal(table, rules):
+    """After a finished deal: true, as an episode is one deal."""
+    return True
+
+
+def deck_from_hands(hands: list[list[int]], dealer: int, rules: TarotRules) -> list[int]:
+    """Return the pack, top first, that deals ``hands``: eighteen cards each, then the chien."""
+    packets = int(rules.deal_style == "packets")
+    left = [list(hand) for hand in hands]
+    return [
+        left[int(place) if place == NUM_SEATS else (dealer + 1 + int(place)) % NUM_SEATS].pop(0)
+        for place in PLACES[packets]
+    ]

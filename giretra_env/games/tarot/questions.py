@@ -1,0 +1,153 @@
+"""Single questions without a table: legal cards, trick winner, score of a deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from giretra_env.cards.deck78 import (
+    CARD_NAMES,
+    EXCUSE,
+    FIRST_TRUMP,
+    HAND_SIZE,
+    NO_CARD,
+    TRUMP,
+    cards_of,
+)
+from giretra_env.cards.notation import PACK_78, card_indices, did_you_mean
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.trick78 import (
+    ALL_TRUMPS,
+    DECK_HALF_POINTS,
+    EXCUSE_BIT,
+    HALF_POINTS,
+    NO_SUIT,
+    NUM_BOUTS,
+    SUIT,
+    SUIT_CARDS,
+    beats,
+    top_trump,
+    trumps_above,
+)
+from giretra_env.engine.trick78 import legal_cards as _legal_cards
+from giretra_env.errors import InvalidInputError
+from giretra_env.games.facts import (
+    Cards,
+    cards_of_trick,
+    hand_and_trick,
+    number_among,
+    pair_of,
+    seat_of,
+    switch_of,
+)
+from giretra_env.games.game import Result
+from giretra_env.games.house_rules import encode_rules
+from giretra_env.games.tarot.actions import CONTRACT_NAMES
+from giretra_env.games.tarot.options import TarotRules
+from giretra_env.games.tarot.score import ALL_TRICKS, TARGETS, is_made
+from giretra_env.games.tarot.score import score_deal as _score_deal
+
+_PETITS = {None: 0, "taker": 1, "defence": -1}
+_POIGNEES = (0, 20, 30, 40)
+"""No deal has trumps for more."""
+
+
+def legal_cards(rules: TarotRules, hand: Cards, trick: Cards, leader: int) -> tuple[str, ...]:
+    """Answer `giretra_env.legal_cards` (§8.1)."""
+    plain, trumps, led, top = _situation(hand, trick, leader)
+    return tuple(CARD_NAMES[card] for card in cards_of(_legal_cards(plain, trumps, led, top)))
+
+
+def deciding_rule(rules: TarotRules, hand: Cards, trick: Cards, leader: int) -> str:
+    """Answer `giretra_env.deciding_rule` (§8.1)."""
+    plain, trumps, led, top = _situation(hand, trick, leader)
+    excuse = "; the Excuse may always be played" if trumps & EXCUSE_BIT else ""
+    if led == NO_SUIT:
+        return "every card: " + (
+            "the Excuse has set no suit" if card_indices(trick, PACK_78) else "the hand leads"
+        )
+    if plain & SUIT_CARDS[led]:
+        return f"every card of the suit led: the hand holds it{excuse}"
+    if not trumps & ALL_TRUMPS:
+        held = "no trump" if led == TRUMP else "neither the suit led nor a trump"
+        return f"every card: the hand holds {held}"
+    due = "trumps are led" if led == TRUMP else "the suit led is not held"
+    if trumps & trumps_above(top):
+        which = "only higher trumps" if top else "every trump"
+        return f"{which}: {due}" + (f", and T{top} can be beaten" if top else "") + excuse
+    return f"every trump: {due}, and T{top} cannot be beaten{excuse}"
+
+
+def trick_winner(cards: Cards, leader: int) -> tuple[int, float]:
+    """Answer `giretra_env.trick_winner` (§8.2); the Excuse's 4.5 points count where it lies."""
+    trick = cards_of_trick(PACK_78, cards)
+    winning = _winning_card(trick)
+    place = 0 if winning == NO_CARD else trick.index(winning)
+    return (seat_of(leader, "leader") + place) % NUM_SEATS, float(HALF_POINTS[trick].sum()) / 2
+
+
+def score_deal(
+    rules: TarotRules,
+    contract: str,
+    taker: int,
+    taker_half_points: int,
+    bouts: int,
+    tricks: Any,
+    petit_au_bout: str | None = None,
+    poignees: int = 0,
+    chelem_announced: bool = False,
+) -> Result:
+    """Answer `giretra_env.score_deal` (§9, §10): ``tricks`` are those of taker and defence."""
+    if contract not in CONTRACT_NAMES:
+        raise InvalidInputError(
+            f"contract must be one of {' '.join(CONTRACT_NAMES)}, not {contract!r}."
+            + did_you_mean(contract, CONTRACT_NAMES)
+        )
+    seat = seat_of(taker, "taker")
+    half_points = number_among(
+        range(DECK_HALF_POINTS + 1),
+        taker_half_points,
+        "taker_half_points",
+        f"a whole number of half-points 0 to {DECK_HALF_POINTS}",
+    )
+    held = number_among(range(NUM_BOUTS + 1), bouts, "bouts", f"0 to {NUM_BOUTS}")
+    won = pair_of(tricks, "tricks", (ALL_TRICKS,), ("taker", "defence"))
+    if petit_au_bout not in _PETITS:
+        raise InvalidInputError(
+            f"petit_au_bout must be 'taker', 'defence' or None, not {petit_au_bout!r}."
+        )
+    shown = number_among(_POIGNEES, poignees, "poignees", "0, 20, 30 or 40 points in all")
+    announced = switch_of(chelem_announced, "chelem_announced")
+    house = encode_rules(rules, "deal")[0]
+    number, petit = CONTRACT_NAMES.index(contract) + 1, _PETITS[petit_au_bout]
+    paid = float(_score_deal(house, number, half_points, held, petit, shown, announced, won)) / 2
+    scores = [-paid] * NUM_SEATS
+    scores[seat] = (NUM_SEATS - 1) * paid
+    return Result(
+        taker=seat,
+        contract=contract,
+        taker_half_points=half_points,
+        bouts=held,
+        target=int(TARGETS[held]),
+        made=bool(is_made(held, half_points)),
+        scores=tuple(scores),
+    )
+
+
+def _situation(hand: Cards, trick: Cards, leader: int) -> tuple[np.int64, np.int64, int, int]:
+    """Return the hand as two words, the suit led and the highest trump's number."""
+    seat_of(leader, "leader")
+    held, lying = hand_and_trick(PACK_78, HAND_SIZE, hand, trick)
+    plain = sum(1 << card for card in held if card < FIRST_TRUMP)
+    trumps = sum(1 << card - FIRST_TRUMP for card in held if card >= FIRST_TRUMP)
+    led = next((int(SUIT[card]) for card in lying if card != EXCUSE), NO_SUIT)
+    return np.int64(plain), np.int64(trumps), led, int(top_trump(_winning_card(lying)))
+
+
+def _winning_card(trick: list[int]) -> int:
+    """Return the card that is ahead, or `NO_CARD` where at most the Excuse lies."""
+    winning = NO_CARD
+    for card in trick:
+        winning = card if beats(card, winning) else winning
+    return winning
