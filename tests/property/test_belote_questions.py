@@ -28,7 +28,7 @@ MARK_TEXTS = [
     "maison,rounding=nearest10_6up,failed_mark=160,capot_mark=250,defence_capot=162",
     "maison,rounding=nearest10,capot_mark=162",
 ]
-ASKED = ("card_points", "tricks", "belote", "outcome", "marks", "pot")
+ASKED = ("card_points", "tricks", "belote", "declarations", "outcome", "marks", "pot")
 
 
 @pytest.mark.parametrize("text", PLAY_TEXTS)

@@ -11,15 +11,25 @@ import pytest
 import giretra_env as ge
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import IllegalActionError
-from support import fewer, random_positions
+from support import GAMES, fewer, random_positions
 
 SUITS = "CDHS"
-GAMES = [name for name in ge.game_names() if ge.game(name).num_cards == 32]
 
 
-def renamed_text(name: str, naming: dict[str, str]) -> str:
+def split(name: str, game: str) -> tuple[str, str]:
+    """Return what a card or call is without its suit, and the suit; other actions have none."""
+    if game == "tarot":  # the suit comes first, and calls have none
+        suited = name[0] in SUITS and name in ge.game(game).card_names
+        return (name[1:], name[0]) if suited else (name, "")
+    return (name[:-1], name[-1]) if name[-1] in SUITS else (name, "")
+
+
+def renamed_text(name: str, naming: dict[str, str], game: str) -> str:
     """Return a card or call with its suit renamed; other actions stay."""
-    return name[:-1] + naming[name[-1]] if name[-1] in SUITS else name
+    rest, suit = split(name, game)
+    if not suit:
+        return name
+    return naming[suit] + rest if game == "tarot" else rest + naming[suit]
 
 
 def random_naming(generator: random.Random, fixed: str = "") -> dict[str, str]:
@@ -27,6 +37,12 @@ def random_naming(generator: random.Random, fixed: str = "") -> dict[str, str]:
     free = [suit for suit in SUITS if suit not in fixed]
     naming = dict(zip(free, generator.sample(free, len(free)), strict=True))
     return {suit: naming.get(suit, suit) for suit in SUITS}
+
+
+def by_suit(game: str, values: np.ndarray) -> np.ndarray:
+    """Return (…, 4, ranks): the suits' part of values whose last axis counts cards."""
+    ranks = ge.game(game).num_ranks
+    return values[..., : 4 * ranks].reshape(*values.shape[:-1], 4, ranks)
 
 
 def opening(game: str, generator: random.Random) -> tuple[list[str], str]:
@@ -48,31 +64,33 @@ def twins(game: str, generator: random.Random):
     generator.shuffle(names)
     dealer = generator.randrange(4)
     first = ge.Table(game, dealer=dealer, deck=names)
-    second = ge.Table(game, dealer=dealer, deck=[renamed_text(name, naming) for name in names])
+    renamed = [renamed_text(name, naming, game) for name in names]
+    second = ge.Table(game, dealer=dealer, deck=renamed)
     while not first.done:
         if not calls:
             yield first, second, naming
         action = calls.pop(0) if calls else generator.choice(first.legal)
         first.apply(action)
-        second.apply(renamed_text(action, naming))
+        second.apply(renamed_text(action, naming, game))
 
 
 def exchange_changes_nothing(table: ge.Table, one: str, other: str) -> bool:
     """Whether two suits are alike in all that the seat to act sees."""
     layout = table.game.observation_layout
-    row, suits = table.observe(table.seat), [SUITS.index(one), SUITS.index(other)]
+    game, names = table.game.name, table.game.suits
+    row, suits = table.observe(table.seat), [names.index(one), names.index(other)]
     for block in layout.blocks:
         values = layout.view(row, block.name)
         if block.axis == "card":
-            values = values.reshape(-1, 4, 8)
-            if (values[:, suits[0]] != values[:, suits[1]]).any():
+            values = by_suit(game, values)
+            if (values[..., suits[0], :] != values[..., suits[1], :]).any():
                 return False
         elif block.axis in ("suit", "mode"):
             if (values[..., suits[0]] != values[..., suits[1]]).any():
                 return False
         elif block.axis == "call":
             called = [table.game.action_names[value - 1] for value in values if value]
-            if any(name[-1] in (one, other) for name in called):
+            if any(split(name, game)[1] in (one, other) for name in called):
                 return False
     return True
 
@@ -107,12 +125,13 @@ def test_renaming_the_suits_never_changes_what_an_agent_does(game):
     for _ in range(60):
         for first, second, naming in twins(game, generator):
             names = first.game.action_names
-            meant = renamed_text(names[agent.act_table(first)], naming)
+            meant = renamed_text(names[agent.act_table(first)], naming, game)
             chosen = names[agent.act_table(second)]
             compared += 1
             if chosen != meant:
-                assert chosen[:-1] == meant[:-1]
-                assert exchange_changes_nothing(second, chosen[-1], meant[-1])
+                (rest, suit), (meant_rest, meant_suit) = split(chosen, game), split(meant, game)
+                assert rest == meant_rest
+                assert exchange_changes_nothing(second, suit, meant_suit)
     assert compared > 1000
 
 
@@ -125,7 +144,7 @@ def test_without_renaming_the_same_agent_would_do_something_else():
     agent = network_module.NetworkAgent(policy, game)
     generator, differences = random.Random(1), 0
     for first, second, naming in itertools.chain(*(twins("giretra", generator) for _ in range(9))):
-        meant = renamed_text(game.action_names[agent.act_table(first)], naming)
+        meant = renamed_text(game.action_names[agent.act_table(first)], naming, "giretra")
         differences += meant != game.action_names[agent.act_table(second)]
     assert differences > 20
 
@@ -134,22 +153,23 @@ def test_without_renaming_the_same_agent_would_do_something_else():
 def test_trump_comes_first_and_then_the_longest_suit(game):
     description = ge.game(game)
     suits, layout = CanonicalSuits(description), description.observation_layout
-    trump_block = "mode" if "mode" in layout.slices else "trump"
+    trump_block = next((name for name in ("mode", "trump") if name in layout.slices), None)
     seen = 0
     for table in random_positions(5, fewer(300), game=game):
         if table.phase != "play":
             continue
         rows = table.observe(table.seat)[None]
         renamed = suits.rename(rows, suits.namings(rows))[0]
-        trumps = layout.view(renamed, trump_block)
         dealt = layout.view(renamed, "own_hand") + layout.view(renamed, "played")[0]
-        lengths = dealt.reshape(4, 8).sum(axis=1)
-        start = 1 if trumps[:4].any() else 0
+        lengths, start = by_suit(game, dealt).sum(axis=1), 0
+        if trump_block is not None:
+            trumps = layout.view(renamed, trump_block)
+            assert not trumps[1:4].any()
+            start = int(trumps[:4].any())
         if "turned_card" in layout.slices:
-            turned = layout.view(renamed, "turned_card").reshape(4, 8).any(axis=1)
+            turned = by_suit(game, layout.view(renamed, "turned_card")).any(axis=1)
             assert turned[:2].any()
             start += int(turned[start])
-        assert not trumps[1:4].any()
         assert list(lengths[start:]) == sorted(lengths[start:], reverse=True)
         seen += 1
     assert seen > fewer(300) // 4

@@ -83,3 +83,18 @@ def test_the_words_allow_what_the_rules_allow(game, rules):
 def test_the_rule_is_named(rules, hand, trick, which):
     words = ge.deciding_rule("belote", rules=rules, hand=hand, trick=trick, leader=0, trump="S")
     assert words.split(":")[0] == which
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "why"),
+    [
+        ("7S 9S KH", "AD 8S", "an opponent is ahead with a ruff, which the hand can beat"),
+        ("7S KH", "AD 8S", "an opponent is ahead with a ruff, which the hand cannot beat"),
+        ("7S KH", "AD 7D KD", "an opponent is ahead with a plain card"),
+        ("7S JS", "8S", "trumps are led, and the best card there can be beaten"),
+        ("7S QS", "9S", "trumps are led, and the best card there cannot be beaten"),
+    ],
+)
+def test_the_reason_says_whether_the_best_card_can_be_beaten(hand, trick, why):
+    words = ge.deciding_rule("belote", hand=hand, trick=trick, leader=0, trump="S")
+    assert words.endswith(why)

@@ -112,9 +112,13 @@ class Deal:
         if len(self.tricks) == 8:
             self._finish(self._count())
             return
-        self.seat = seat = self.next_to_play
-        unasked = not self.tricks and self.readings[seat] and self.declared[seat] is None
-        self.phase = "declare" if unasked else "play"
+        self.seat = self.next_to_play
+        self.phase = "declare" if self.has_a_say(self.seat) else "play"
+
+    def has_a_say(self, seat: int) -> bool:
+        """Say whether a seat will be asked for its declarations before its first card."""
+        unasked = self.declared[seat] is None
+        return unasked and not self.tricks and len(self.readings[seat]) > 0
 
     def _play(self, seat: int, card: str) -> None:
         self.hands[seat].remove(card)

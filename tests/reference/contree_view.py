@@ -43,7 +43,11 @@ def asks_another(now: Situation, observer: int) -> bool:
 
 
 def phase(now: Situation, observer: int) -> list[int]:
-    name = "play" if asks_another(now, observer) else now.phase
+    """Tell of a question to another nothing; the next to play knows what it will be asked."""
+    name = now.phase
+    if asks_another(now, observer) and now.deal is not None:
+        next_is_asked = observer == now.deal.next_to_play and now.deal.has_a_say(observer)
+        name = "declare" if next_is_asked else "play"
     return one_hot(5, PHASES.index(name))
 
 

@@ -21,6 +21,8 @@ VARIANTS = (
     "standard,deck_between_deals=reshuffle,target=40,target_step=30",
 )
 GAMES = ge.game_names()
+GAMES_WITH_MATCHES = tuple(game for game in GAMES if "match" in ge.game(game).episodes)
+GAME_EPISODES = [(game, episode) for game in GAMES for episode in ge.game(game).episodes]
 RULES = {
     "giretra": VARIANTS,
     "contree": (
@@ -38,11 +40,32 @@ RULES = {
         "coinche_official,history=none,sa_ta=yes,declarations=yes,shuffle=never,cut_by=cutter,"
         "cut_min=2,deals=4",
     ),
+    "tarot": (
+        "standard",
+        "fft,poignee_time=before_trick_1",
+        "standard,petit_sec=off,forced_pass=skip,poignee_cards=lowest,chelem_time=after_auction",
+    ),
 }
 """Rules of each game, the default ones first, that together have every kind of decision."""
 GAME_RULES = [(game, rules) for game in GAMES for rules in RULES[game]]
-SHORT = {"giretra": "target=40", "contree": "target=2000", "belote": "target=300"}
-"""Default rules of each game whose matches take few deals."""
+RULES_EPISODES = [
+    (game, rules, episode) for game, rules in GAME_RULES for episode in ge.game(game).episodes
+]
+SHORT = {
+    "giretra": "target=40",
+    "contree": "target=2000",
+    "belote": "target=300",
+    "tarot": "standard",
+}
+"""Default rules of each game whose matches, if it has any, take few deals."""
+
+
+def petit_sec() -> tuple[list[list[str]], list[str]]:
+    """Return four hands and the chien of tarot, the first with the Petit as its only trump."""
+    names = list(ge.game("tarot").card_names)
+    plain, petit, trumps = names[:56], names[56], names[57:]
+    rest = [*trumps, *plain[17:]]
+    return [[petit, *plain[:17]], rest[:18], rest[18:36], rest[36:54]], rest[54:]
 
 
 def contents(tables: np.ndarray) -> dict[str, bytes]:
@@ -66,6 +89,14 @@ def pretend_deals(table: ge.Table, number: int) -> None:
     """Let a match look as if so many deals of it were over."""
     table._tables["deals"] = number
     table._deals = [Result()] * number
+
+
+def by_row(observation: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
+    """Return a legal action for each row that hangs on the row alone; 0 where there is none."""
+    rows = np.concatenate([observation, action_mask], axis=1).astype(np.int64)
+    lots = rows @ np.arange(1, rows.shape[1] + 1) * 2654435761 % 1009
+    running = np.cumsum(action_mask != 0, axis=1)
+    return np.argmax(running > (lots % np.maximum(running[:, -1], 1))[:, None], axis=1)
 
 
 def play_on(table: ge.Table, generator: random.Random, most: int = 10**6) -> None:
@@ -111,7 +142,8 @@ def digest(seed: int, num_threads: int = 1) -> str:
     """Return a hash of everything that 200 random steps of 300 tables of each game answer."""
     hashed = hashlib.sha256()
     for game in GAMES:
-        tables = ge.make_vec(game, 300, episode="match", seed=seed, num_threads=num_threads)
+        episode = ge.game(game).episodes[-1]
+        tables = ge.make_vec(game, 300, episode=episode, seed=seed, num_threads=num_threads)
         step = tables.reset()
         for _ in range(200):
             for field in (step.observation, step.action_mask, step.seat, step.reward, step.done):

@@ -1,0 +1,163 @@
+"""The vectors of `data/tarot.json`, answered by the package's public names.
+
+Kinds that a deal can play out are played on a `Table`, as `reference.tarot_vectors` plays them.
+What a trick or a count is worth to each side after the Excuse's half-point has no public name of
+its own: tricks are asked for their winner and total, and whole deals hold the rest.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import giretra_env as ge
+from reference.tarot_vectors import PLAYED, normal, score_arguments, settle_facts
+
+Facts = dict[str, Any]
+
+FILE = json.loads((Path(__file__).parent / "data" / "tarot.json").read_text("utf-8"))
+GAME = ge.game("tarot")
+PIPS = ("S1", "S2", "S3", "S4", "S5")
+"""Cards that count half a point each."""
+
+
+class PackageDoor:
+    """Tables of the package; what lies open is read from the observation of the last seat."""
+
+    def start(
+        self, dealer: int, hands: Sequence[list[str]], chien: list[str], petit_sec: str
+    ) -> ge.Table:
+        rules = f"standard,petit_sec={petit_sec}"
+        return ge.Table("tarot", rules=rules, dealer=dealer, hands=hands, chien=chien)
+
+    def trumps_put_away(self, table: ge.Table) -> list[str]:
+        seen = block(table, 3, "discards")
+        return [GAME.card_names[card] for card in np.flatnonzero(seen)]
+
+    def poignee(self, table: ge.Table, seat: int) -> list[str]:
+        trumps = GAME.card_names[-22:]
+        shown = block(table, 3, "poignees")[(seat - 3) % 4]
+        return [trumps[number] for number in np.flatnonzero(shown)]
+
+
+def block(table: ge.Table, seat: int, name: str) -> np.ndarray:
+    """Return a named block of what a seat sees."""
+    return GAME.observation_layout.view(table.observe(seat), name)
+
+
+def halves(cards: Sequence[str]) -> list[int]:
+    """Return what cards count, each asked for in a trick of three pips beside it."""
+    found = []
+    for card in cards:
+        trick = [card, *(pip for pip in PIPS if pip != card)][:4]
+        found.append(round(2 * ge.trick_winner("tarot", trick, leader=0)[1]) - 3)
+    return found
+
+
+def card_value(asked: Facts) -> Facts:
+    values = halves(asked["cards"])
+    return {"half": values, "total_h": sum(values)}
+
+
+def deck(asked: Facts) -> Facts:
+    table = ge.Table("tarot", seed=1)
+    hand = len(table.hand(0))
+    names = GAME.card_names
+    return {
+        "cards": len(set(names)),
+        "total_h": sum(halves(names)),
+        "trumps": sum(name[0] == "T" for name in names),
+        "hand": hand,
+        "chien": len(names) - 4 * hand,
+        "tricks": hand,
+    }
+
+
+def legal(asked: Facts) -> Facts:
+    trick = asked["trick"]
+    return {"legal": list(ge.legal_cards("tarot", hand=asked["hand"], trick=trick, leader=0))}
+
+
+def trick(asked: Facts) -> Facts:
+    winner, points = ge.trick_winner("tarot", asked["cards"], leader=asked["leader"])
+    facts: Facts = {"total_h": round(2 * points)}
+    if not excuse_completes_a_slam(asked):
+        facts["winner"] = winner
+    return facts
+
+
+def excuse_completes_a_slam(asked: Facts) -> bool:
+    """Say whether the earlier tricks decide the winner, who then is not the one of the trick."""
+    led_last = asked["trick_no"] == 18 and asked["cards"][0] == "EX"
+    return led_last and set(asked["prior_winners"]) == {asked["leader"]}
+
+
+def score(contract: str, bouts: int, taker_h: int) -> ge.Result:
+    return ge.score_deal(
+        "tarot",
+        contract=contract,
+        taker=0,
+        taker_half_points=taker_h,
+        bouts=bouts,
+        tricks=(9, 9),
+        petit_au_bout=None,
+        poignees=0,
+    )
+
+
+def target(asked: Facts) -> Facts:
+    return {"target": score("prise", asked["bouts"], 80)["target"]}
+
+
+def made(asked: Facts) -> Facts:
+    result = score("prise", asked["bouts"], asked["taker_h"])
+    difference = asked["taker_h"] - 2 * result["target"]
+    paid = round(2 * result["scores"][0] / 3)
+    assert paid == (50 + difference if result["made"] else difference - 50)
+    return {"made": result["made"], "diff_h": difference}
+
+
+def count(asked: Facts) -> Facts:
+    return {"taker_h": sum(halves(asked["taker_cards"])) + asked["adjust_h"]}
+
+
+def settle(asked: Facts) -> Facts:
+    return settle_facts(ge.score_deal("tarot", **score_arguments(asked)))
+
+
+ANSWERS: dict[str, Callable[[Facts], Facts]] = {
+    "deck": deck,
+    "card_value": card_value,
+    "legal": legal,
+    "trick": trick,
+    "target": target,
+    "made": made,
+    "count": count,
+    "settle": settle,
+    **{
+        kind: lambda asked, play=play: play(PackageDoor(), asked)  # type: ignore[misc]
+        for kind, play in PLAYED.items()
+    },
+}
+NOT_ASKED = ("petit",)
+"""Who is paid for the Petit is a step inside a deal; `score_deal` is told."""
+ASKED = [vector for vector in FILE["vectors"] if vector["kind"] not in NOT_ASKED]
+
+
+@pytest.mark.parametrize("vector", ASKED, ids=[vector["id"] for vector in ASKED])
+def test_package(vector: Facts) -> None:
+    wanted = normal(vector["out"])
+    if vector["kind"] == "trick":
+        wanted["total_h"] = wanted["taker_h"] + wanted["defence_h"]
+    answer = normal(ANSWERS[vector["kind"]](vector["in"]))
+    assert answer and answer == {name: wanted[name] for name in answer}
+
+
+def test_the_file_is_whole() -> None:
+    assert len(FILE["vectors"]) == 208
+    assert len(ASKED) == 201
