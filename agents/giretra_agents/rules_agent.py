@@ -10,7 +10,7 @@ import giretra_env as ge
 from giretra_agents.base import Actions, Agent, Masks, Observations, checked_rows
 from giretra_env.errors import InvalidInputError
 
-RULES_GAMES = ("giretra", "contree", "belote")
+RULES_GAMES = ("giretra", "contree", "belote", "tarot")
 
 
 class RulesAgent(Agent):

@@ -14,7 +14,8 @@ from giretra_agents.rules.tricks32.reading import (
     read_play,
     set_of,
 )
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.points32 import POINTS, RESCALED
 from giretra_env.engine.trick32 import suit_of

@@ -14,7 +14,8 @@ from giretra_agents.rules.tricks32.reading import (
     read_play,
     set_of,
 )
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import CARD_POINTS, NUM_MODES
 from giretra_env.games.giretra.actions import CARD, CUT, PHASE_AUCTION, PHASE_CUT, PHASE_NAMES

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from giretra_agents.rules.tricks32.reading import set_of
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import ROYALS
 from giretra_env.engine.bits import is_single
 from giretra_env.engine.jit import kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from giretra_agents.rules.tricks32.reading import NEXT, PARTNER, PREVIOUS
 from giretra_agents.rules.tricks32.worth import trumps_of
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import has, lowest
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import BEATERS, SUIT_CARDS, masters, suit_of

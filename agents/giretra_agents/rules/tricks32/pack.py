@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from giretra_env.cards.deck32 import NUM_CARDS, NUM_SEATS, NUM_TRICKS
+from giretra_env.cards.deck32 import NUM_CARDS, NUM_TRICKS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.seats import steps_from

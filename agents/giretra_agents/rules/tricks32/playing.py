@@ -6,7 +6,8 @@ from giretra_agents.rules.tricks32.chances import chance_followed, chance_led
 from giretra_agents.rules.tricks32.reading import PARTNER
 from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_agents.rules.tricks32.worth import average_points, price, stronger_out
-from giretra_env.cards.deck32 import NO_CARD, NUM_SEATS
+from giretra_env.cards.deck32 import NO_CARD
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has, is_single, lowest
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import BEATERS, SUIT_CARDS, suit_of

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_RANKS, NUM_SEATS, NUM_SUITS, NUM_TRICKS
+from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, lowest, one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.layout import Layout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from giretra_agents.rules.tricks32.memory import still_out
 from giretra_agents.rules.tricks32.reading import NO_MODE
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, lowest, one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick32 import BEATERS, NO_TRUMP, SUIT_CARDS, suit_of

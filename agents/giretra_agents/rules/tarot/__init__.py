@@ -1,0 +1,1 @@
+"""The hand-written player of French tarot; batch.py holds its door."""

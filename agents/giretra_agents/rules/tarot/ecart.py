@@ -1,0 +1,71 @@
+"""Choosing what to discard: the six cards whose loss leaves the best hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_agents.rules.tarot.cards import highest
+from giretra_agents.rules.tarot.hand_points import KEPT
+from giretra_env.cards.deck78 import CHIEN_SIZE, FIRST_TRUMP, NUM_RANKS, NUM_SUITS
+from giretra_env.engine.bits import count, lowest, one
+from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.trick78 import HALF_POINTS, SUIT_BITS
+
+_KING = 1 << (NUM_RANKS - 1)
+_WORST = -1e9
+
+
+@seldom_called
+def choose_discard(seen, saved, hand_points):
+    """Return the next card to discard.
+
+    From each suit go its lowest and its highest cards, in whatever numbers are best for all six.
+    """
+    if seen.legal[0] == 0:
+        return FIRST_TRUMP + lowest(seen.legal[1])
+    left = CHIEN_SIZE - count(seen.discards[0]) - count(seen.discards[1])
+    if count(seen.legal[0]) <= left:
+        return lowest(seen.legal[0])
+    best = np.full((NUM_SUITS + 1, CHIEN_SIZE + 1), _WORST)
+    chosen = np.full((NUM_SUITS, CHIEN_SIZE + 1, 2), -1)
+    best[NUM_SUITS, 0] = 0.0
+    for suit in range(NUM_SUITS - 1, -1, -1):
+        _plan_suit(seen, saved, hand_points, suit, left, best, chosen)
+    suit = 0
+    while chosen[suit, left, 1] == 0:
+        suit += 1
+    ranks = (seen.legal[0] >> (suit * NUM_RANKS)) & SUIT_BITS
+    rank = highest(ranks) if chosen[suit, left, 0] else lowest(ranks)
+    return suit * NUM_RANKS + rank
+
+
+@kernel
+def _plan_suit(seen, saved, hand_points, suit, left, best, chosen):
+    """Fill the best that this suit and those behind it give for each number of discards."""
+    shift = suit * NUM_RANKS
+    held = (seen.hand[0] >> shift) & SUIT_BITS
+    low_going, low_points = np.int64(0), 0
+    for low in range(left + 1):
+        if low > 0:
+            rest = held & ~_KING & ~low_going
+            if rest == 0:
+                break
+            rank = lowest(rest)
+            low_going |= one(rank)
+            low_points += HALF_POINTS[rank]
+        going, points = low_going, low_points
+        for high in range(left + 1 - low):
+            if high > 0:
+                rest = held & ~_KING & ~going
+                if rest == 0:
+                    break
+                rank = highest(rest)
+                going |= one(rank)
+                points += HALF_POINTS[rank]
+            value = hand_points[KEPT, held & ~going] + saved * points
+            for behind in range(left + 1 - low - high):
+                total = value + best[suit + 1, behind]
+                if total > best[suit, low + high + behind]:
+                    best[suit, low + high + behind] = total
+                    chosen[suit, low + high + behind, 0] = np.int64(high > 0)
+                    chosen[suit, low + high + behind, 1] = low + high

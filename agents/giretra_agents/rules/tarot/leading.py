@@ -1,0 +1,69 @@
+"""What leading a card does beyond its trick, in half-points."""
+
+from __future__ import annotations
+
+from giretra_agents.rules.tarot.cards import TRICK_POINTS, cards_above, highest
+from giretra_agents.rules.tarot.chances import chance_ruffs
+from giretra_env.cards.deck78 import EXCUSE, NUM_RANKS, NUM_SUITS, TRUMP
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.bits import count, has, is_single
+from giretra_env.engine.jit import kernel
+from giretra_env.engine.trick78 import ALL_TRUMPS, SUIT, SUIT_CARDS, trumps_above
+
+
+@kernel
+def lead_bonus(seen, weights, card):
+    """What leading ``card`` gains beyond its trick."""
+    if card == EXCUSE:
+        return weights.lead_excuse
+    if SUIT[card] == TRUMP:
+        return _trump_bonus(seen, weights)
+    return _suit_bonus(seen, weights, card)
+
+
+@kernel
+def _trump_bonus(seen, weights):
+    """Drawing trumps: to take the Petit, or until the suit cards held cannot be ruffed."""
+    out = seen.unseen[1] & ALL_TRUMPS
+    if out == 0:
+        return 0.0
+    bonus = weights.lead_trump
+    bonus += weights.lead_trump_length * (count(seen.hand[1] & ALL_TRUMPS) - count(out) / 3.0)
+    if has(out, 0) and (seen.taking or has(seen.known[seen.taker, 1], 0)):
+        bonus += weights.hunt
+    holders = 0
+    for seat in range(1, NUM_SEATS):
+        holders += seen.may_hold[seat, 1] & ALL_TRUMPS != 0
+    masters = count(seen.hand[1] & trumps_above(highest(out) + 1))
+    if masters * holders >= count(out):
+        bonus += weights.draw * _suit_masters(seen)
+    return bonus
+
+
+@kernel
+def _suit_masters(seen):
+    """How many suit cards held nothing that is out can beat in its suit."""
+    number = 0
+    for suit in range(NUM_SUITS):
+        held, out = seen.hand[0] & SUIT_CARDS[suit], seen.unseen[0] & SUIT_CARDS[suit]
+        if out != 0:
+            held &= cards_above(suit, highest(out))
+        number += count(held)
+    return number
+
+
+@kernel
+def _suit_bonus(seen, weights, card):
+    """Running a long suit, leading what has been led, and making the other side ruff."""
+    suit = SUIT[card]
+    held, out = seen.hand[0] & SUIT_CARDS[suit], seen.unseen[0] & SUIT_CARDS[suit]
+    bonus = weights.lead_long * (count(held) - 1)
+    bonus += weights.lead_again * (NUM_RANKS - count(held) - count(out))
+    for seat in range(1, NUM_SEATS):
+        if seen.taking or seat == seen.taker:
+            bonus += weights.force * chance_ruffs(seen, seat, suit, 0)
+    if is_single(held):
+        bonus += weights.lead_single
+    if out & cards_above(suit, card) != 0:
+        bonus += weights.lead_honour * (TRICK_POINTS[card] - 1)
+    return bonus
