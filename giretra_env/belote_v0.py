@@ -20,8 +20,9 @@ the suit of a turned card or at another, then eight tricks.  The rules stand in
 Options
 -------
 ``rules`` ("maison", "coinche_official", "pagat", each with ``,option=value``), ``episode`` ("deal",
-"match"), ``dealer`` (0 … 3), ``render_mode`` ("ansi").  ``reset(options={"deck": …})`` deals given
-cards; hands cannot be given, since the last cards depend on who takes.
+"match"), ``dealer`` (0 … 3), ``render_mode`` ("ansi"), ``scaled`` (divides rewards by the typical
+swing of a contract).  ``reset(options={"deck": …})`` deals given cards; hands cannot be given,
+since the last cards depend on who takes.
 
 Actions
 -------
@@ -94,6 +95,7 @@ def raw_env(
     episode: str = "deal",
     dealer: int | None = None,
     render_mode: str | None = None,
+    scaled: bool = False,
 ) -> TableEnv:
     """Return the environment without wrappers; `TableEnv` describes the options.
 
@@ -101,7 +103,7 @@ def raw_env(
         UnknownRuleError: if preset, option, value or episode does not exist.
         InvalidInputError: if dealer or render mode does not exist.
     """
-    return TableEnv("belote", rules, episode, dealer, render_mode)
+    return TableEnv("belote", rules, episode, dealer, render_mode, scaled)
 
 
 def env(**options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:

@@ -20,8 +20,8 @@ Options
 -------
 ``rules`` ("marques", "annonces", "marques_exact", "ffb2016_demandes", "ffb2016_faits",
 "ffb2016_note1", "colver", each with ``,option=value``), ``episode`` ("deal", "match"), ``dealer``
-(0 … 3), ``render_mode`` ("ansi").  ``reset(options={"hands": …})`` or ``{"deck": …}`` deals given
-cards.
+(0 … 3), ``render_mode`` ("ansi"), ``scaled`` (divides rewards by the typical swing of a contract).
+``reset(options={"hands": …})`` or ``{"deck": …}`` deals given cards.
 
 Actions
 -------
@@ -94,6 +94,7 @@ def raw_env(
     episode: str = "deal",
     dealer: int | None = None,
     render_mode: str | None = None,
+    scaled: bool = False,
 ) -> TableEnv:
     """Return the environment without wrappers; `TableEnv` describes the options.
 
@@ -101,7 +102,7 @@ def raw_env(
         UnknownRuleError: if preset, option, value or episode does not exist.
         InvalidInputError: if dealer or render mode does not exist.
     """
-    return TableEnv("contree", rules, episode, dealer, render_mode)
+    return TableEnv("contree", rules, episode, dealer, render_mode, scaled)
 
 
 def env(**options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:

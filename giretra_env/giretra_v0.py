@@ -19,7 +19,8 @@ suit, sans atout or tout atout), then eight tricks.  The rules stand in ``games/
 Options
 -------
 ``rules`` ("standard", "platform", either with ``,option=value``), ``episode`` ("deal", "match"),
-``dealer`` (0 … 3), ``render_mode`` ("ansi").  ``reset(options={"deck": …})`` deals given cards.
+``dealer`` (0 … 3), ``render_mode`` ("ansi"), ``scaled`` (divides rewards by the typical swing of a
+contract).  ``reset(options={"deck": …})`` deals given cards.
 
 Actions
 -------
@@ -90,6 +91,7 @@ def raw_env(
     episode: str = "deal",
     dealer: int | None = None,
     render_mode: str | None = None,
+    scaled: bool = False,
 ) -> TableEnv:
     """Return the environment without wrappers; `TableEnv` describes the options.
 
@@ -97,7 +99,7 @@ def raw_env(
         UnknownRuleError: if preset, option, value or episode does not exist.
         InvalidInputError: if dealer or render mode does not exist.
     """
-    return TableEnv("giretra", rules, episode, dealer, render_mode)
+    return TableEnv("giretra", rules, episode, dealer, render_mode, scaled)
 
 
 def env(**options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.table import Table
 from giretra_env.envs.vector import make_vec
 from giretra_env.errors import GiretraError, IllegalActionError
-from giretra_env.games.house_rules import EPISODES
 from giretra_env.games.registry import game as find_game
 
 __all__ = [
@@ -51,7 +50,7 @@ def check_game(game: str, rules: object = None, episodes: int = 20, seed: int = 
     Example:
         >>> check_game("giretra", rules="standard,target=250", episodes=2)
     """
-    for episode in EPISODES:
+    for episode in find_game(game).episodes:
         number = episodes if episode == "deal" else max(1, episodes // 10)
         for check in (check_positions, check_records, check_hidden, check_batch):
             check(game, rules, episode, number, seed)
@@ -84,8 +83,9 @@ def check_positions(game: str, rules: object, episode: str, episodes: int, seed:
 
 def _check_returns(table: Table, returns: tuple[float, ...]) -> None:
     _must(sum(returns) == 0, table, f"returns {returns} do not sum to zero")
-    same = returns[0] == returns[2] and returns[1] == returns[3]
-    _must(same, table, f"partners have different returns {returns}")
+    for side in table.game.sides:
+        same = len({returns[seat] for seat in side}) == 1
+        _must(same, table, f"partners have different returns {returns}")
 
 
 def check_records(game: str, rules: object, episode: str, episodes: int, seed: int) -> None:

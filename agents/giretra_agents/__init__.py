@@ -2,7 +2,8 @@
 
 from giretra_agents.base import Agent, DrawingAgent, HasProbabilities
 from giretra_agents.following import Follower, FollowingAgent
-from giretra_agents.load import agent_names, load_agent
+from giretra_agents.learner import LearnerStep, LearnerTables
+from giretra_agents.load import agent_names, as_agent, load_agent
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RulesAgent
 
@@ -12,8 +13,11 @@ __all__ = [
     "Follower",
     "FollowingAgent",
     "HasProbabilities",
+    "LearnerStep",
+    "LearnerTables",
     "RandomAgent",
     "RulesAgent",
     "agent_names",
+    "as_agent",
     "load_agent",
 ]

@@ -32,8 +32,8 @@ def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
         scratch.chmod(0o755)  # mkdtemp keeps others out, a checkpoint need not
         fill(scratch)
         for path in scratch.iterdir():
-            _flush(path)
-        _flush(scratch)
+            flush_to_disk(path)
+        flush_to_disk(scratch)
         _put_in_place(scratch, folder)
     except OSError as error:
         reason = error.strerror or error
@@ -52,11 +52,11 @@ def _put_in_place(scratch: Path, folder: Path) -> None:
     if folder.exists():
         os.replace(folder, aside)
     os.replace(scratch, folder)
-    _flush(folder.parent)
+    flush_to_disk(folder.parent)
     shutil.rmtree(aside, ignore_errors=True)
 
 
-def _flush(path: Path) -> None:
+def flush_to_disk(path: Path) -> None:
     """Have the disk, not only the system, hold a file or a folder's list of names."""
     if os.name == "nt" and path.is_dir():  # Windows cannot open folders
         return

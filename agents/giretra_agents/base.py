@@ -114,6 +114,11 @@ class HasProbabilities(Protocol):
         """Return (N, A) float32, zero where illegal, each row summing to 1."""
 
 
+def agent_name(agent: object) -> str:
+    """Return the name of an agent for reports; a class name where it has none."""
+    return str(getattr(agent, "name", type(agent).__name__))
+
+
 def check_seed(seed: object) -> None:
     """Check the seed of an agent.
 

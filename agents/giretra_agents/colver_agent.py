@@ -11,8 +11,8 @@ from typing import Any
 
 import giretra_env as ge
 from giretra_agents.following import Follower, FollowingAgent
-from giretra_env.cards.deck32 import NUM_SEATS
 from giretra_env.cards.notation import did_you_mean
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.errors import InvalidInputError, MissingExtraError
 
 COLVER_PREFIX = "colver:"

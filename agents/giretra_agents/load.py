@@ -1,4 +1,4 @@
-"""Agents by name or path."""
+"""Agents by name or path, and your own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import giretra_env as ge
 from giretra_agents.base import DEVICES, Agent, check_seed
 from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, ColverAgent
+from giretra_agents.own import find_player, own_agent, player_place
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
 from giretra_env.cards.notation import did_you_mean
@@ -30,8 +31,9 @@ def load_agent(
 
     Args:
         game: such as ``"giretra"``.
-        name_or_path: one of `agent_names`, or the path of a run folder or of a checkpoint; for
-            contree also ``"colver:BID+PLAY"``, see `ColverAgent`.
+        name_or_path: one of `agent_names`; or the path of a run folder, of a checkpoint or of a
+            model of Stable-Baselines3 (``model.zip``); a player of your own as ``"module:name"``,
+            see `as_agent`; for contree also ``"colver:BID+PLAY"``, see `ColverAgent`.
         seed: starts the stream of agents that draw, from 0 on.
         device: where a network runs: ``"cpu"``, ``"cuda"`` or ``"auto"``.
 
@@ -49,7 +51,10 @@ def load_agent(
     ge.game(game)
     possible = agent_names(game)
     named = (*possible, f"{COLVER_PREFIX}BID+PLAY") if game == COLVER_GAME else possible
-    choices = f"possible: {', '.join(named)}, or the path of a run folder or checkpoint."
+    choices = (
+        f"possible: {', '.join(named)}, the path of a run folder or checkpoint, or module:name for"
+        " a player of your own."
+    )
     if not isinstance(name_or_path, (str, os.PathLike)) or not os.fspath(name_or_path):
         raise InvalidInputError(f"{name_or_path!r} names no agent; {choices}")
     if device not in DEVICES:
@@ -62,6 +67,9 @@ def load_agent(
         return RulesAgent(game)
     if name.startswith(COLVER_PREFIX):
         return ColverAgent(game, name, seed)
+    place = player_place(name)
+    if place is not None and not Path(name).exists():
+        return own_agent(find_player(*place), game)
     path = _SHIPPED / name if name in possible else Path(name)
     if not path.exists():
         raise InvalidInputError(
@@ -69,8 +77,38 @@ def load_agent(
         )
     try:  # torch only for who asks for it
         from giretra_agents.network import NetworkAgent
+        from giretra_agents.sb3_agent import SB3_SUFFIX, SB3Agent
     except ImportError as error:
         raise MissingExtraError(
             f"a network agent needs {error.name}: pip install 'giretra-env[train]'."
         ) from error
+    if path.suffix == SB3_SUFFIX:
+        return SB3Agent.load(game, path, device=device)
     return NetworkAgent.load(game, path, device=device)
+
+
+def as_agent(thing: object, game: str, seed: int = 0, device: str = "cpu") -> Agent:
+    """Return whatever can play as an agent for a game.
+
+    Args:
+        thing: an agent, which is returned as it is; a text or path as `load_agent` takes it; a
+            function of one row, ``(observation, mask) -> action``, (D,) and (A,) uint8; an object
+            with a method ``act(observation, action_mask)``, which is asked for batches, (N, D) and
+            (N, A) uint8, and answers (N,) actions; or a class of either kind that needs no
+            arguments.
+        game: such as ``"giretra"``.
+        seed: starts the stream of named agents that draw.
+        device: where a named network runs.
+
+    Raises:
+        InvalidInputError: if it is none of these; and what `load_agent` raises.
+
+    Example:
+        >>> def lowest(observation, mask):
+        ...     return mask.argmax()
+        >>> as_agent(lowest, "giretra").name
+        'lowest'
+    """
+    if isinstance(thing, (str, os.PathLike)):
+        return load_agent(game, thing, seed=seed, device=device)
+    return own_agent(thing, game)

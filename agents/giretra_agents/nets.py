@@ -1,4 +1,4 @@
-"""The networks: one policy for every seat with separate heads for calls and cards, one critic.
+"""The networks: one policy for every seat with a head for each kind of decision, one critic.
 
 Rows come in as the bytes of an observation or state. The first layer carries the division by each
 byte's largest value in its weights, so a row is only converted, never scaled.
@@ -18,6 +18,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 Layers = list[tuple[Tensor, Tensor]]
+ByPhase = tuple[slice, Tensor]
+"""Where rows flag their phase, and by phase the output (P, A) that answers for each action."""
 
 _ROW_BLOCK = 64
 
@@ -36,6 +38,14 @@ def run_layers(layers: Layers, rows: Tensor) -> Tensor:
     for inner_weight, inner_bias in hidden:
         rows = functional.linear(rows, inner_weight, inner_bias).relu_()
     return functional.linear(rows, weight, bias)
+
+
+def pick_outputs(outputs: Tensor, rows: Tensor, by_phase: ByPhase | None) -> Tensor:
+    """Return the outputs (N, A) that answer for the actions in the phase of each row (N, D)."""
+    if by_phase is None:
+        return outputs
+    flags, columns = by_phase
+    return outputs.gather(1, columns[rows[:, flags].argmax(dim=1)])
 
 
 def input_scale(high: npt.NDArray[np.uint8], ignored: Sequence[slice] = ()) -> Tensor:
@@ -83,14 +93,25 @@ class _Trunk(nn.Module):
         return [(weight[:, : self.width] * self.scale[: self.width], bias), *layers[1:]]
 
 
+@dataclass(frozen=True)
+class Phases:
+    """Phases in which an action is another decision than elsewhere, such as a card discarded."""
+
+    flags: slice
+    """Bytes of a row that flag its phase."""
+    kinds: tuple[str | None, ...]
+    """Head of all actions of each phase; None where each action has that of its own kind."""
+
+
 class PolicyNet(_Trunk):
-    """Logits of every action; each kind of action (`"call"`, `"card"`) has its own head.
+    """Logits of every action; each kind of decision (`"call"`, `"card"`) has its own head.
 
     Args:
         scale: (D,) float32, see `input_scale`.
         action_kinds: (A,) names, as in `Game.action_kinds`.
         hidden: widths of the hidden layers.
         seed: of the first weights.
+        phases: phases that have a head of their own; None if none has.
 
     Example:
         >>> net = PolicyNet(torch.ones(4), ("call", "card", "card"), hidden=(8,))
@@ -98,7 +119,7 @@ class PolicyNet(_Trunk):
         torch.Size([2, 3])
     """
 
-    order: Tensor
+    columns: Tensor
 
     def __init__(
         self,
@@ -106,30 +127,87 @@ class PolicyNet(_Trunk):
         action_kinds: Sequence[str],
         hidden: Sequence[int] = (256, 256),
         seed: int = 0,
+        phases: Phases | None = None,
     ) -> None:
         generator = torch.Generator().manual_seed(seed)
         super().__init__(scale, hidden, generator)
-        kinds = sorted(set(action_kinds))
+        kinds_by_phase = phases.kinds if phases else (None,)
+        actions = _actions_of_heads(action_kinds, kinds_by_phase)
+        self._actions = actions
         # A small last layer: the first policy is close to uniform over the legal actions.
         self.heads: Mapping[str, nn.Linear] = nn.ModuleDict(  # type: ignore[assignment]
-            {kind: _linear(hidden[-1], action_kinds.count(kind), 0.01, generator) for kind in kinds}
+            {kind: _linear(hidden[-1], len(own), 0.01, generator) for kind, own in actions.items()}
         )
-        by_kind = [action for kind in kinds for action, k in enumerate(action_kinds) if k == kind]
-        self.register_buffer("order", torch.tensor(np.argsort(by_kind)), persistent=False)
-        self._in_order = by_kind == sorted(by_kind)
+        columns = torch.tensor(_columns(actions, action_kinds, kinds_by_phase))
+        self.register_buffer("columns", columns, persistent=False)
+        self._flags = phases.flags if phases else None
+        if self._flags:
+            self.width = max(self.width, self._flags.stop)
+        self._in_order = columns[0].tolist() == sorted(columns[0].tolist())
+
+    @property
+    def by_phase(self) -> ByPhase | None:
+        """Which outputs answer in which phase; None if they are the same in all."""
+        return (self._flags, self.columns) if self._flags else None
+
+    def take_over(self, layers: Layers) -> None:
+        """Take the weights of a plain network on scaled rows, with one output for each action.
+
+        Args:
+            layers: weight (out, in) and bias (out,) of each, with the widths of this network.
+
+        Raises:
+            RuntimeError, ValueError: if the widths differ.
+        """
+        weight, bias = layers[-1]
+        with torch.no_grad():
+            for own, (other_weight, other_bias) in zip(self.hidden, layers[:-1], strict=True):
+                own.weight.copy_(other_weight)
+                own.bias.copy_(other_bias)
+            for kind, head in self.heads.items():
+                head.weight.copy_(weight[self._actions[kind]])
+                head.bias.copy_(bias[self._actions[kind]])
 
     def layers(self) -> Layers:
-        """Return every layer, the heads assembled in the order of the actions."""
+        """Return every layer, the heads assembled in the order of the actions if there is one."""
         weight = torch.cat([head.weight for head in self.heads.values()])
         bias = torch.cat([head.bias for head in self.heads.values()])
-        if not self._in_order:
-            weight, bias = weight[self.order], bias[self.order]
+        if self._flags is None and not self._in_order:
+            weight, bias = weight[self.columns[0]], bias[self.columns[0]]
         return [*self.hidden_layers(), (weight, bias)]
 
     def forward(self, rows: Tensor) -> Tensor:
         """Return the logits (N, A) float32 of rows (N, D); the dtype of `rows` is computed in."""
         layers = [(weight.to(rows.dtype), bias.to(rows.dtype)) for weight, bias in self.layers()]
-        return run_layers(layers, rows[:, : self.width]).float()
+        outputs = run_layers(layers, rows[:, : self.width]).float()
+        return pick_outputs(outputs, rows, self.by_phase)
+
+
+def _actions_of_heads(
+    action_kinds: Sequence[str], kinds_by_phase: Sequence[str | None]
+) -> dict[str, list[int]]:
+    """Return the actions that each head has an output for; the head of a phase has all of them."""
+    of_phases = {kind for kind in kinds_by_phase if kind is not None}
+    return {
+        head: [
+            action for action, kind in enumerate(action_kinds) if head == kind or head in of_phases
+        ]
+        for head in sorted({*action_kinds, *of_phases})
+    }
+
+
+def _columns(
+    actions: Mapping[str, Sequence[int]],
+    action_kinds: Sequence[str],
+    kinds_by_phase: Sequence[str | None],
+) -> list[list[int]]:
+    """Return (P, A): by phase the output, counted through all heads, that answers for an action."""
+    outputs = [(head, action) for head, own in actions.items() for action in own]
+    column = {output: number for number, output in enumerate(outputs)}
+    return [
+        [column[of_phase or kind, action] for action, kind in enumerate(action_kinds)]
+        for of_phase in kinds_by_phase
+    ]
 
 
 class CriticNet(_Trunk):
@@ -163,6 +241,7 @@ class FrozenNet:
     layers: Layers
     dtype: torch.dtype
     device: torch.device
+    by_phase: ByPhase | None
 
     @classmethod
     def of(cls, net: PolicyNet | CriticNet, dtype: torch.dtype = torch.float32) -> FrozenNet:
@@ -172,7 +251,8 @@ class FrozenNet:
                 (weight.to(dtype, copy=True), bias.to(dtype, copy=True))
                 for weight, bias in net.layers()
             ]
-        return cls(layers, dtype, net.scale.device)
+        by_phase = net.by_phase if isinstance(net, PolicyNet) else None
+        return cls(layers, dtype, net.scale.device, by_phase)
 
     def __call__(self, rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """Return the outputs (N, out) float32 of rows (N, D) uint8."""
@@ -183,6 +263,7 @@ class FrozenNet:
             width = self.layers[0][0].shape[1]
             inputs = torch.zeros((size, width), dtype=self.dtype, device=self.device)
             inputs[:count] = torch.from_numpy(rows[:, :width]).to(self.device)
-            outputs = run_layers(self.layers, inputs)[:count].float().cpu()
-        answers: npt.NDArray[np.float32] = outputs.numpy()
+            outputs = run_layers(self.layers, inputs)[:count].float()
+            picked = pick_outputs(outputs, inputs[:count], self.by_phase).cpu()
+        answers: npt.NDArray[np.float32] = picked.numpy()
         return answers

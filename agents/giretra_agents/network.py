@@ -12,7 +12,7 @@ import torch
 import giretra_env as ge
 from giretra_agents.base import DEVICES, Actions, Agent, Masks, Observations, checked_rows
 from giretra_agents.checkpoint import find_checkpoint, read_agent
-from giretra_agents.nets import FrozenNet, PolicyNet, input_scale
+from giretra_agents.nets import FrozenNet, Phases, PolicyNet, input_scale
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import CheckpointError, InvalidInputError
 from giretra_env.games.game import Game
@@ -26,7 +26,8 @@ def make_policy(
     """Return a policy network with first weights, fitting a game's observations and actions."""
     layout = game.observation_layout
     scale = input_scale(layout.high, [layout.slices[name] for name in ignored_blocks])
-    return PolicyNet(scale, game.action_kinds, hidden, seed)
+    phases = Phases(layout.slices["phase"], game.kinds_by_phase) if game.phase_kinds else None
+    return PolicyNet(scale, game.action_kinds, hidden, seed, phases)
 
 
 def answering(net: Net, suits: CanonicalSuits | None) -> Net:
@@ -46,7 +47,58 @@ def answering(net: Net, suits: CanonicalSuits | None) -> Net:
     return renaming
 
 
-class NetworkAgent(Agent):
+class LogitsAgent(Agent):
+    """Plays the most probable legal action by the logits of a network.
+
+    Args:
+        net: logits (N, A) float32 of observations (N, D) uint8.
+        game: what it plays.
+        name: shown in reports.
+    """
+
+    def __init__(self, net: Net, game: Game, name: str) -> None:
+        self.name = name
+        self._net = net
+        self._observation_size = game.observation_layout.size
+        self._action_names = game.action_names
+
+    def act(self, observation: Observations, action_mask: Masks) -> Actions:
+        """Choose the most probable legal action of each row, the lowest number among equals."""
+        logits = self.masked_logits(observation, action_mask)
+        return np.asarray(logits.argmax(axis=1), np.int64)
+
+    def probabilities(
+        self, observation: Observations, action_mask: Masks
+    ) -> npt.NDArray[np.float32]:
+        """Return (N, A) float32, zero where illegal, each row summing to 1."""
+        logits = self.masked_logits(observation, action_mask)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        shares: npt.NDArray[np.float32] = weights / weights.sum(axis=1, keepdims=True)
+        return shares
+
+    def masked_logits(
+        self, observation: Observations, action_mask: Masks
+    ) -> npt.NDArray[np.float32]:
+        """Return (N, A) float32, minus infinity where illegal.
+
+        Raises:
+            InvalidInputError: if the rows are no such arrays, or a logit is no finite number.
+        """
+        observation, action_mask = checked_rows(
+            observation, action_mask, self._observation_size, len(self._action_names)
+        )
+        logits = self._net(observation)
+        if not np.isfinite(logits).all():
+            row, action = np.argwhere(~np.isfinite(logits))[0]
+            raise InvalidInputError(
+                f"The network {self.name!r} answered {logits[row, action]} for"
+                f" {self._action_names[action]} (action {action}) in row {row}; a logit must be a"
+                " finite number. Its weights are damaged: load another checkpoint."
+            )
+        return np.where(action_mask != 0, logits, np.float32(-np.inf))
+
+
+class NetworkAgent(LogitsAgent):
     """Plays the most probable legal action of a policy network.
 
     The network answers in float32, whatever it was trained in, so that a decision hangs on its row
@@ -68,11 +120,8 @@ class NetworkAgent(Agent):
     def __init__(
         self, policy: PolicyNet, game: Game, canonical: bool = False, name: str = "network"
     ) -> None:
-        self.name = name
         suits = CanonicalSuits(game) if canonical else None
-        self._net = answering(FrozenNet.of(policy), suits)
-        self._observation_size = len(policy.scale)
-        self._action_names = game.action_names
+        super().__init__(answering(FrozenNet.of(policy), suits), game, name)
 
     @classmethod
     def load(cls, game: str, path: str | os.PathLike[str], *, device: str = "cpu") -> NetworkAgent:
@@ -99,36 +148,6 @@ class NetworkAgent(Agent):
             ) from error
         policy = policy.to(choose_device(device))
         return cls(policy, description, card.canonical, card.name)
-
-    def act(self, observation: Observations, action_mask: Masks) -> Actions:
-        """Choose the most probable legal action of each row, the lowest number among equals."""
-        logits = self._masked_logits(observation, action_mask)
-        return np.asarray(logits.argmax(axis=1), np.int64)
-
-    def probabilities(
-        self, observation: Observations, action_mask: Masks
-    ) -> npt.NDArray[np.float32]:
-        """Return (N, A) float32, zero where illegal, each row summing to 1."""
-        logits = self._masked_logits(observation, action_mask)
-        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
-        shares: npt.NDArray[np.float32] = weights / weights.sum(axis=1, keepdims=True)
-        return shares
-
-    def _masked_logits(
-        self, observation: Observations, action_mask: Masks
-    ) -> npt.NDArray[np.float32]:
-        observation, action_mask = checked_rows(
-            observation, action_mask, self._observation_size, len(self._action_names)
-        )
-        logits = self._net(observation)
-        if not np.isfinite(logits).all():
-            row, action = np.argwhere(~np.isfinite(logits))[0]
-            raise InvalidInputError(
-                f"The network {self.name!r} answered {logits[row, action]} for"
-                f" {self._action_names[action]} (action {action}) in row {row}; a logit must be a"
-                " finite number. Its weights are damaged: load another checkpoint."
-            )
-        return np.where(action_mask != 0, logits, np.float32(-np.inf))
 
 
 def choose_device(device: str) -> torch.device:

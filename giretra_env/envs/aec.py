@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.checks import checked_seat
 from giretra_env.envs.spaces import (
     RENDER_MODES,
@@ -30,22 +30,23 @@ from giretra_env.games.registry import game as find_game
 
 AGENTS = tuple(f"seat_{seat}" for seat in range(NUM_SEATS))
 _SEAT_OF = {agent: seat for seat, agent in enumerate(AGENTS)}
-_DEAL_OPTIONS = ("dealer", "deck", "hands")
+_DEAL_OPTIONS = ("dealer", "deck", "hands", "chien")
 
 
 class TableEnv(AECEnv[str, Any, Any]):
     """One table in PettingZoo's words; agents are "seat_0" … "seat_3".
 
     An observation is ``{"observation": (D,) uint8, "action_mask": (A,) int8}``; the mask of a seat
-    that is not to act is all 0.  All four seats get their side's reward in the step that ends a
-    deal, and 0 in every other.  A match that reaches its limit of deals is truncated.
+    that is not to act is all 0.  All four seats get their reward in the step that ends a deal, and
+    0 in every other.  A match that reaches its limit of deals is truncated.
 
     Args:
         game: name of the game.
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episode: "deal" or "match".
+        episode: "deal" or "match"; tarot has single deals alone.
         dealer: seat that deals (first) in every episode; None leaves it to the rules and the seed.
         render_mode: "ansi" lets `render` return the board as text.
+        scaled: divide rewards by `Game.reward_scale`, the typical swing of a contract.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -59,6 +60,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         episode: str = "deal",
         dealer: int | None = None,
         render_mode: str | None = None,
+        scaled: bool = False,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.game: Game = find_game(game)
@@ -69,6 +71,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.dealer = None if dealer is None else checked_seat("dealer", dealer)
         self.episode = episode
         self.render_mode = check_render_mode(render_mode)
+        self._unit = self.game.reward_scale if scaled else 1.0
         self.metadata = {
             "name": f"{self.game.name}_v0",
             "render_modes": list(RENDER_MODES),
@@ -104,8 +107,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         Args:
             seed: the episode is then that of ``Table(game, seed=seed)``, and later ones without a
                 seed follow from it; None goes on.
-            options: ``dealer``, ``deck`` and ``hands`` as `Table` takes them, for this episode
-                alone; other keys are ignored.
+            options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for this
+                episode alone; other keys are ignored.
 
         Raises:
             InvalidInputError: if seed, dealer or cards are impossible; the episode goes on.
@@ -129,6 +132,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self._table.seat or 0]
+        if self._table.done:  # a void deal: nobody has anything to decide
+            self._finish(self._table)
 
     def step(self, action: Any) -> None:
         """Play an action (number or name) for the seat to act; None for a seat that is done.
@@ -155,10 +160,10 @@ class TableEnv(AECEnv[str, Any, Any]):
             self.agent_selection = AGENTS[seat]
 
     def _reward(self, before: tuple[float, ...], after: tuple[float, ...]) -> None:
-        """Give every agent what its side has gained; most steps bring and change nothing."""
+        """Give every agent what it has gained; most steps bring and change nothing."""
         if after != before or self._rewarded:
             for agent, had, has in zip(AGENTS, before, after, strict=True):
-                self.rewards[agent] = has - had
+                self.rewards[agent] = (has - had) / self._unit
             self._accumulate_rewards()
             self._rewarded = after != before
 

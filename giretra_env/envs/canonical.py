@@ -7,8 +7,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.cards.deck32 import NUM_RANKS, NUM_SUITS, SUITS
-from giretra_env.engine.canonical32 import NAMINGS, NUM_NAMINGS, name_suits, rename_rows
+from giretra_env.engine.canonical import (
+    NAMINGS,
+    NUM_NAMINGS,
+    NUM_SUITS,
+    name_suits,
+    rename_rows,
+)
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.games.game import Game
 
@@ -18,7 +23,7 @@ Logits = NDArray[np.float32]
 Namings = NDArray[np.int64]
 
 _NUM_BYTES = 256
-_IS_TRUMP, _IS_TURNED, _IS_LONGER = 1 << 20, 1 << 16, 1 << NUM_RANKS
+_IS_TRUMP, _IS_TURNED = 1 << 40, 1 << 32  # above what any suit's cards weigh
 
 
 class CanonicalSuits:
@@ -26,10 +31,11 @@ class CanonicalSuits:
 
     Belote's turned card comes before length, since its suit is what may become trump. Among equally
     long suits the cards dealt decide, then everything else the row says; never the name. Rows of
-    phases in which suits differ by rule (Giretra's bids are ranked) stay as they are.
+    phases in which suits differ by rule (Giretra's bids are ranked) stay as they are, and so do the
+    trumps and the Excuse of tarot, which belong to no suit.
 
     Args:
-        game: a game of the 32-card pack.
+        game: what the rows come from.
 
     Example:
         >>> import giretra_env as ge
@@ -48,13 +54,15 @@ class CanonicalSuits:
             [phases + game.phase_names.index(name) for name in game.suits_alike_in], np.int64
         )
         self._calls = np.arange(layout.slices["calls"].start, layout.slices["calls"].stop)
-        self._weights, self._places = _suit_bytes(layout)
-        self._sources = {size.size: _sources(size) for size in (layout, game.state_layout)}
+        self._weights, self._places = _suit_bytes(layout, game.num_ranks)
+        self._sources = {
+            rows.size: _sources(rows, game.num_ranks) for rows in (layout, game.state_layout)
+        }
 
     @cached_property
     def _real_actions(self) -> NDArray[np.int64]:
         """(24, A): the action of the game meant by each action on a renamed row."""
-        return _meant_actions(self._game.action_names)
+        return _meant_actions(self._game)
 
     @cached_property
     def _renamed_actions(self) -> NDArray[np.int64]:
@@ -73,7 +81,7 @@ class CanonicalSuits:
         """(256,): suit that a byte of the block of calls names, or -1."""
         suits = np.full(_NUM_BYTES, -1, np.int64)
         for action, name in enumerate(self._game.action_names):
-            suits[action + 1] = SUITS.find(name[-1])
+            suits[action + 1] = _suit_of(self._game, name)
         return suits
 
     def namings(self, rows: Rows) -> Namings:
@@ -122,55 +130,69 @@ class CanonicalSuits:
         return real
 
 
-def _lanes(block: Block, offset: int) -> NDArray[np.int64]:
+def _lanes(block: Block, offset: int, num_ranks: int) -> NDArray[np.int64]:
     """Return (4, n): the places of each suit's bytes in a block whose last axis has suits."""
     places = offset + np.arange(block.size).reshape(-1, block.shape[-1])
-    width = NUM_RANKS if block.axis == "card" else 1
+    width = num_ranks if block.axis == "card" else 1
     by_suit = places[:, : NUM_SUITS * width].reshape(-1, NUM_SUITS, width)
     lanes: NDArray[np.int64] = by_suit.transpose(1, 0, 2).reshape(NUM_SUITS, -1)
     return lanes
 
 
-def _sources(layout: Layout) -> NDArray[np.int64]:
+def _sources(layout: Layout, num_ranks: int) -> NDArray[np.int64]:
     """Return (24, D): where each byte of a renamed row comes from."""
     sources = np.tile(np.arange(layout.size), (NUM_NAMINGS, 1))
     for block in layout.blocks:
         if block.axis in ("card", "suit", "mode"):
-            lanes = _lanes(block, layout.offset(block.name))
+            lanes = _lanes(block, layout.offset(block.name), num_ranks)
             for naming, suits in enumerate(NAMINGS):
                 sources[naming, lanes] = lanes[suits]
     return sources
 
 
-def _suit_bytes(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _suit_bytes(layout: Layout, num_ranks: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return (K,) the weights and (4, K) the places of the bytes that tell suits apart."""
     weights, places = [], []
-    ranks = [_IS_LONGER + (1 << rank) for rank in range(NUM_RANKS)]
+    ranks = [(1 << num_ranks) + (1 << rank) for rank in range(num_ranks)]  # length, then rank
     for block in layout.blocks:
         if block.axis not in ("card", "suit", "mode"):
             continue
-        lanes = _lanes(block, layout.offset(block.name))
+        lanes = _lanes(block, layout.offset(block.name), num_ranks)
         weight = [0] * lanes.shape[1]
         if block.name in ("mode", "trump"):
             weight = [_IS_TRUMP]
         elif block.name == "turned_card":
-            weight = [_IS_TURNED] * NUM_RANKS
+            weight = [_IS_TURNED] * num_ranks
         elif block.name == "own_hand":
             weight = ranks
         elif block.name == "played":  # the seat's own cards come first
-            weight[:NUM_RANKS] = ranks
+            weight[:num_ranks] = ranks
         weights += weight
         places.append(lanes)
     return np.array(weights, np.int64), np.concatenate(places, axis=1)
 
 
-def _meant_actions(names: tuple[str, ...]) -> NDArray[np.int64]:
+def _suit_of(game: Game, action: str) -> int:
+    """Return the suit of a card, or of a call that ends with its suit, or -1."""
+    if action in game.card_names:
+        suit = game.card_names.index(action) // game.num_ranks
+        return suit if suit < NUM_SUITS else -1
+    return game.suits.find(action[-1])
+
+
+def _in_suit(game: Game, action: str, suit: int) -> str:
+    """Return the same card or call in another suit."""
+    if action in game.card_names:
+        rank = game.card_names.index(action) % game.num_ranks
+        return game.card_names[suit * game.num_ranks + rank]
+    return action[:-1] + game.suits[suit]
+
+
+def _meant_actions(game: Game) -> NDArray[np.int64]:
     """Return (24, A): under each naming, the action that each action's name stands for."""
-    numbers = {name: action for action, name in enumerate(names)}
-    actions = np.tile(np.arange(len(names)), (NUM_NAMINGS, 1))
-    for action, name in enumerate(names):
-        if name[-1] in SUITS:  # a card, or a call that ends with its suit
+    actions = np.tile(np.arange(game.num_actions), (NUM_NAMINGS, 1))
+    for action, name in enumerate(game.action_names):
+        if (suit := _suit_of(game, name)) >= 0:
             for naming, suits in enumerate(NAMINGS):
-                meant = name[:-1] + SUITS[suits[SUITS.index(name[-1])]]
-                actions[naming, action] = numbers[meant]
+                actions[naming, action] = game.action_id(_in_suit(game, name, int(suits[suit])))
     return actions

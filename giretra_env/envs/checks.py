@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.errors import InvalidInputError
 
 LARGEST_STREAM = 2**64 - 1

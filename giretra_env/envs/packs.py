@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.errors import InvalidInputError, NotationError
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules
@@ -22,23 +22,43 @@ def pack_of_names(game: Game, names: Sequence[str]) -> list[int]:
 
 
 def pack_of_hands(
-    game: Game, hands: Sequence[Sequence[str]], dealer: int, rules: HouseRules
+    game: Game,
+    hands: Sequence[Sequence[str]],
+    chien: Sequence[str] | None,
+    dealer: int,
+    rules: HouseRules,
 ) -> list[int]:
     """Return the pack that deals ``hands`` (four lists of card names in the order received).
 
     Raises:
         NotationError: if a name is no card of the game.
-        InvalidInputError: if a hand has the wrong size, or a card is missing or there twice.
+        InvalidInputError: if a hand or the chien has the wrong size, a card is missing or there
+            twice, or the game has no chien.
     """
-    size = game.num_cards // NUM_SEATS
+    size = game.hand_size
     named = [_listed("A hand", hand) for hand in _listed("hands", hands)]
     if [len(hand) for hand in named] != [size] * NUM_SEATS:
         raise InvalidInputError(
             f"hands must be {NUM_SEATS} lists of {size} cards, not of"
             f" {' '.join(str(len(hand)) for hand in named)} cards."
         )
+    if game.chien_size:
+        named.append(_chien(game, chien))
+    elif chien is not None:
+        raise InvalidInputError(f"chien was given, but {game.title} has none; leave it out.")
     cards = [_indices(game, hand) for hand in named]
     return _whole(game, game.deck_from_hands(cards, dealer, rules))
+
+
+def _chien(game: Game, names: Sequence[str] | None) -> list[Any]:
+    if names is None:
+        raise InvalidInputError(
+            f"hands were given without the chien; give chien={game.chien_size} card names as well."
+        )
+    chien = _listed("chien", names)
+    if len(chien) != game.chien_size:
+        raise InvalidInputError(f"chien must have {game.chien_size} cards, not {len(chien)}.")
+    return chien
 
 
 def _listed(what: str, names: Any) -> list[Any]:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.games.game import Result
+from giretra_env.errors import InvalidInputError
+from giretra_env.games.game import Game, Result
 from giretra_env.games.registry import game as find_game
+
+
+def _ask(game: Game, question: str, *given: Any, **situation: Any) -> Any:
+    """Ask a game; keywords that it lacks or does not know are named in one sentence."""
+    answer = getattr(game.questions, question)
+    signature = inspect.signature(answer)
+    try:
+        signature.bind(*given, **situation)
+    except TypeError as error:
+        known = ", ".join(list(signature.parameters)[len(given) :])
+        raise InvalidInputError(f"{question} of {game.title}: {error}; it takes {known}.") from None
+    return answer(*given, **situation)
 
 
 def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[str, ...]:
@@ -19,7 +33,7 @@ def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[s
         rules: preset name, ``"preset,option=value"`` or rules; None is the default preset.
         situation: ``hand`` (card names, or one text such as "7S 9S KH"), ``trick`` (cards lying
             there in order of play), ``leader`` (seat that led it) and ``trump`` (giretra:
-            ``C D H S NT AT``; contree, belote: ``C D H S SA TA``).
+            ``C D H S NT AT``; contree, belote: ``C D H S SA TA``; tarot: none, it has its own).
 
     Raises:
         InvalidInputError: if the situation cannot occur.
@@ -28,9 +42,11 @@ def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[s
     Example:
         >>> legal_cards("giretra", hand=["7S", "9S", "KH"], trick=["AD", "8S"], leader=0, trump="S")
         ('9S',)
+        >>> legal_cards("tarot", hand="S3 HK T4 T9 EX", trick="D5 T7", leader=0)
+        ('T9', 'EX')
     """
     found = find_game(game)
-    answer: tuple[str, ...] = found.questions.legal_cards(found.rules(rules), **situation)
+    answer: tuple[str, ...] = _ask(found, "legal_cards", found.rules(rules), **situation)
     return answer
 
 
@@ -51,7 +67,7 @@ def deciding_rule(game: str, *, rules: object = None, **situation: Any) -> str:
         'every trump: the suit led is not held and an opponent is ahead with a plain card'
     """
     found = find_game(game)
-    answer: str = found.questions.deciding_rule(found.rules(rules), **situation)
+    answer: str = _ask(found, "deciding_rule", found.rules(rules), **situation)
     return answer
 
 
@@ -68,15 +84,15 @@ def explain(game: str, observation: NDArray[np.uint8]) -> str:
     return find_game(game).observation_layout.explain(observation)
 
 
-def trick_winner(game: str, cards: Any, **situation: Any) -> tuple[int, int]:
-    """Return the seat that wins a trick and the card points in it.
+def trick_winner(game: str, cards: Any, **situation: Any) -> tuple[int, float]:
+    """Return the seat that wins a trick and the card points in it; halves occur in tarot alone.
 
     Args:
         game: name of the game.
         cards: card names in order of play.
-        situation: ``leader`` (seat 0 … 3 that led), ``trump`` as for `legal_cards`, and ``last``
-            (True adds the ten points of the last trick); contree, belote: also ``rules``, whose
-            ``ta_values`` matter at tout atout.
+        situation: ``leader`` (seat 0 … 3 that led); in the 32-card games ``trump`` as for
+            `legal_cards`, and ``last`` (True adds the ten points of the last trick); contree,
+            belote: also ``rules``, whose ``ta_values`` matter at tout atout.
 
     Raises:
         InvalidInputError: if the trick cannot occur.
@@ -85,8 +101,10 @@ def trick_winner(game: str, cards: Any, **situation: Any) -> tuple[int, int]:
     Example:
         >>> trick_winner("giretra", ["AS", "TS", "7S", "JH"], leader=0, trump="H")
         (3, 41)
+        >>> trick_winner("tarot", ["SK", "EX", "T4", "S2"], leader=0)
+        (2, 10.0)
     """
-    winner: tuple[int, int] = find_game(game).questions.trick_winner(cards, **situation)
+    winner: tuple[int, float] = _ask(find_game(game), "trick_winner", cards, **situation)
     return winner
 
 
@@ -96,8 +114,8 @@ def score_deal(game: str, *, rules: object = None, **facts: Any) -> Result:
     Args:
         game: name of the game.
         rules: preset name, ``"preset,option=value"`` or rules; None is the default preset.
-        facts: ``card_points`` and ``tricks``, pairs (side 0, side 1), the last trick's bonus being
-            part of the points, and:
+        facts: in the 32-card games ``card_points`` and ``tricks``, pairs (side 0, side 1), the last
+            trick's bonus being part of the points, and:
 
             * giretra: ``mode team multiplier``
             * contree: ``value`` (80 …, "capot", "generale"), ``side``, ``multiplier``; where there
@@ -105,6 +123,9 @@ def score_deal(game: str, *, rules: object = None, **facts: Any) -> Result:
               ``trump``; ``alone`` says whether the bidder of a générale took all tricks himself
             * belote: ``side`` (of the taker); where there are any, ``belote``, ``declarations``
               and ``pot``, the points in suspense
+            * tarot, without card points: ``contract taker taker_half_points bouts``, ``tricks``
+              (those of the taker, those of the defence); where there are any, ``petit_au_bout``
+              ("taker", "defence"), ``poignees`` (their sum) and ``chelem_announced``
 
     Raises:
         InvalidInputError: if a number is impossible or a pair does not sum to the deal's total.
@@ -115,7 +136,10 @@ def score_deal(game: str, *, rules: object = None, **facts: Any) -> Result:
         (210, 50)
         >>> score_deal("belote", side=1, **facts).outcome
         'failed'
+        >>> count = {"taker_half_points": 90, "bouts": 2, "tricks": (8, 10)}
+        >>> score_deal("tarot", contract="garde", taker=2, **count).scores
+        (-58.0, -58.0, 174.0, -58.0)
     """
     found = find_game(game)
-    result: Result = found.questions.score_deal(found.rules(rules), **facts)
+    result: Result = _ask(found, "score_deal", found.rules(rules), **facts)
     return result

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gymnasium.envs.registration as gymnasium_registry
 import pettingzoo.env_registry.registration as pettingzoo_registry
 
-_DOORS = {"giretra": 0, "contree": 0, "belote": 0}
+_DOORS = {"giretra": 0, "contree": 0, "belote": 0, "tarot": 0}
 """Version of each game's door."""
 
 
@@ -14,7 +14,7 @@ def register_ids() -> None:
     for game, version in _DOORS.items():
         _register_aec(f"giretra/{game}-v{version}", f"giretra_env.{game}_v{version}:env")
         for name in (game.capitalize(), game):
-            _register_single_seat(f"giretra/{name}-v{version}", game)
+            _register_learner(f"giretra/{name}-v{version}", game)
 
 
 def _register_aec(name: str, entry_point: str) -> None:
@@ -22,10 +22,11 @@ def _register_aec(name: str, entry_point: str) -> None:
         pettingzoo_registry.register("aec", name, entry_point=entry_point)
 
 
-def _register_single_seat(name: str, game: str) -> None:
+def _register_learner(name: str, game: str) -> None:
     if name not in gymnasium_registry.registry:
         gymnasium_registry.register(
             name,
-            entry_point="giretra_env.envs.single_seat:SingleSeatEnv",
+            entry_point="giretra_agents.learner_env:LearnerEnv",
+            vector_entry_point="giretra_agents.learner_vector_env:LearnerVectorEnv",
             kwargs={"game": game},
         )

@@ -17,6 +17,7 @@ from giretra_env.games.match32 import MAX_DEALS
 Observation = dict[str, NDArray[Any]]
 """``{"observation": (D,) uint8, "action_mask": (A,) int8}``"""
 
+MASK_PLACES = ("info", "observation")
 RENDER_MODES = ("ansi",)
 SEED_BOUND = 2**62
 
@@ -31,6 +32,11 @@ def masked_observation(game: Game) -> spaces.Dict:
     """Return the space of ``{"observation": (D,) uint8, "action_mask": (A,) int8}``."""
     mask = spaces.Box(0, 1, (game.num_actions,), np.int8)
     return spaces.Dict({"observation": observation_box(game), "action_mask": mask})
+
+
+def learner_observation(game: Game, mask_in: str) -> spaces.Space[Any]:
+    """Return the space of one observation of a learner, with or without its mask inside."""
+    return masked_observation(game) if mask_in == "observation" else observation_box(game)
 
 
 def dealt(table: Table | None) -> Table:

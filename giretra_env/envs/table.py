@@ -9,10 +9,11 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.checks import check_record, checked_seat
-from giretra_env.envs.legal import legal_bits, legal_ids
 from giretra_env.envs.packs import pack_of_hands, pack_of_names
 from giretra_env.envs.seeds import random_seed, table_seeds
+from giretra_env.envs.sets import held_cards, legal_bits, legal_ids
 from giretra_env.errors import IllegalActionError, InvalidInputError
 from giretra_env.games.game import Game, Result
 from giretra_env.games.house_rules import HouseRules, describe_rules, encode_rules
@@ -23,15 +24,16 @@ class Table:
     """One table of a game.
 
     Args:
-        game: name of the game, "giretra", "contree" or "belote".
+        game: name of the game, "giretra", "contree", "belote" or "tarot".
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episode: "deal" or "match".
+        episode: "deal" or "match"; tarot has single deals alone.
         dealer: seat that deals (first); None leaves it to the rules and the seed.
         deck: card names, top first: the pack as dealt from, already cut; in a match the pack before
             the first cut.
         hands: instead of ``deck`` in a deal: four lists of card names in the order received; not in
             belote, whose last cards depend on who takes.
         seed: of the random deal, and of later packs where the rules shuffle; None draws one.
+        chien: tarot: beside ``hands``, the names of the six cards of the chien.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -56,24 +58,23 @@ class Table:
         deck: Sequence[str] | None = None,
         hands: Sequence[Sequence[str]] | None = None,
         seed: int | None = None,
+        chien: Sequence[str] | None = None,
     ) -> None:
         self._game = find_game(game)
         self._rules = self._game.rules(rules)
         self._episode = episode
         self._encoded = encode_rules(self._rules, episode)
         self._tables = np.zeros(1, self._game.table_dtype)
-        self._lay_pack(dealer, deck, hands, random_seed() if seed is None else seed)
+        self._lay_pack(dealer, deck, hands, chien, random_seed() if seed is None else seed)
         self._opening = self._tables.copy()
         self._begin()
-        self._actions: list[int] = []
-        self._deals: list[Result] = []
-        self._returns = 0.0
 
     def _lay_pack(
         self,
         dealer: int | None,
         deck: Sequence[str] | None,
         hands: Sequence[Sequence[str]] | None,
+        chien: Sequence[str] | None,
         seed: int,
     ) -> None:
         """Choose the dealer and lay the pack as it is before the deal or the first cut."""
@@ -83,6 +84,8 @@ class Table:
             raise InvalidInputError("Both deck and hands were given; give one of them.")
         if hands is not None and self._episode == "match":
             raise InvalidInputError("hands belong to one deal; give a match its deck instead.")
+        if hands is None and chien is not None:
+            raise InvalidInputError("chien was given without hands; give both, or a deck instead.")
         kernels = self._game.kernels
         kernels.seed(self._tables, table_seeds(seed, 1), 0, 1)
         kernels.draw_one(self._tables, self._encoded, 0)
@@ -90,12 +93,18 @@ class Table:
             dealer = int(self._tables["dealer"][0])
         self._tables["dealer"] = dealer
         if hands is not None:
-            self._tables["deck"][0] = pack_of_hands(self._game, hands, dealer, self._rules)
+            self._tables["deck"][0] = pack_of_hands(self._game, hands, chien, dealer, self._rules)
         elif deck is not None:
             self._tables["deck"][0] = pack_of_names(self._game, deck)
 
     def _begin(self) -> None:
+        """Deal from the pack that lies there; a deal may be over before anybody acts."""
+        self._actions: list[int] = []
+        self._deals: list[Result] = []
+        self._returns = np.zeros(NUM_SEATS)
         self._game.kernels.begin_from(self._tables, self._encoded, 0, self._number_of("dealer"))
+        if self.done:
+            self._deals.append(self._game.deal_result(self._table))
 
     # ---- looking -------------------------------------------------------------------------------
 
@@ -156,8 +165,7 @@ class Table:
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """Return the names of the cards that a seat holds now."""
-        cards = int(self._table["hands"][checked_seat("seat", seat)])
-        return tuple(name for card, name in enumerate(self._game.card_names) if cards >> card & 1)
+        return held_cards(self._game, self._tables, 0, checked_seat("seat", seat))
 
     @property
     def done(self) -> bool:
@@ -166,12 +174,13 @@ class Table:
 
     @property
     def returns(self) -> tuple[float, float, float, float]:
-        """Points of each seat's side less the other side's, over all deals finished.
+        """Points of each seat over all deals finished; the four sum to zero.
 
-        They are the game's own: match points in giretra, marks in contree and belote.
+        They are the game's own: its side's match points (giretra) or marks (contree, belote) less
+        the other side's, or its score (tarot).
         """
-        worth = self._returns
-        return (worth, -worth, worth, -worth)
+        first, second, third, fourth = self._returns.tolist()
+        return (first, second, third, fourth)
 
     @property
     def deals(self) -> tuple[Result, ...]:
@@ -183,9 +192,10 @@ class Table:
         """Outcome of the deal or match, None until it is over."""
         if not self.done:
             return None
-        if self._episode == "deal":
+        match_result = self._game.match_result
+        if match_result is None or self._episode == "deal":
             return self._deals[-1]
-        return Result(deals=list(self._deals), **self._game.match_result(self._table))
+        return Result(deals=list(self._deals), **match_result(self._table))
 
     def observe(self, seat: int) -> NDArray[np.uint8]:
         """Return (D,) uint8, what a seat may know: the same bytes that a batch writes."""
@@ -234,7 +244,9 @@ class Table:
             raise IllegalActionError(self._complaint(action, number))
         kernels = self._game.kernels
         if kernels.apply_one(self._tables, self._encoded, 0, number):
-            self._returns += float(kernels.return_one(self._tables, 0))
+            worth = np.zeros(NUM_SEATS)
+            kernels.returns_one(self._tables, 0, worth)
+            self._returns = self._returns + worth
             self._deals.append(self._game.deal_result(self._table))
             kernels.end_one(self._tables, self._encoded, 0)
         self._actions.append(number)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.envs.canonical import CanonicalSuits
-from giretra_env.envs.checks import as_array, checked_count
-from giretra_env.envs.legal import legal_ids
+from giretra_env.envs.checks import as_array, checked_count, checked_seat, is_whole
 from giretra_env.envs.seeds import random_seed, table_seeds
+from giretra_env.envs.sets import legal_ids
 from giretra_env.envs.workers import SMALLEST_SHARE, Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
@@ -28,7 +28,8 @@ class Step:
         observation: (N, D) uint8, what the seat to act may know.
         action_mask: (N, A) uint8, 1 = legal; all 0 for a finished table.
         seat: (N,) int8, the seat to act; -1 for a finished table.
-        reward: (N, 4) float32 by seat, of a deal that ended in this call, else 0.
+        reward: (N, 4) float32 by seat, of a deal that ended in this call, else 0; in the game's own
+            points, or divided by `Game.reward_scale` where `make_vec` was asked for it.
         done: (N,) bool, whether a deal (``episode="match"``: a match) ended in this call.
     """
 
@@ -87,6 +88,7 @@ class VectorTables:
         autoreset: bool,
         copy: bool,
         canonical: bool,
+        scaled: bool,
     ) -> None:
         num_tables = checked_count("num_tables", num_tables)
         self.game, self.rules, self.episode = game, rules, episode
@@ -96,6 +98,7 @@ class VectorTables:
         self._skip_forced, self._autoreset, self._copy = skip_forced, autoreset, copy
         self._started = False
         self._suits = CanonicalSuits(game) if canonical else None
+        self._scaled = scaled
         try:
             self._tables = np.zeros(num_tables, game.table_dtype)
             self._outputs = _outputs(game, num_tables)
@@ -105,9 +108,11 @@ class VectorTables:
             ) from None
         self._step = Step(*self._outputs)
         self._actions = np.zeros(num_tables, np.int64)
+        self._everyone = np.ones(num_tables, np.bool_)
+        self._chosen = self._everyone
         self._namings = np.zeros(num_tables, np.int64)
         self._state: NDArray[np.uint8] | None = None
-        self._seed(random_seed() if seed is None else seed)
+        self._seed(random_seed() if seed is None else seed, self._everyone)
 
     @property
     def num_actions(self) -> int:
@@ -150,36 +155,48 @@ class VectorTables:
         self._tables[:] = given
         self._started = True
 
-    def reset(self, seed: int | ArrayLike | None = None) -> Step:
-        """Begin a new episode on every table.
+    def reset(self, seed: int | ArrayLike | None = None, rows: ArrayLike | None = None) -> Step:
+        """Begin a new episode on every table, or on some.
 
         Args:
             seed: None goes on with the random streams; a whole number s restarts table i with seed
                 s + i; an (N,) array gives each table its own.
+            rows: (N,) bool, the tables that begin anew; the others are left as they are. None is
+                all of them.
 
         Raises:
-            InvalidInputError: if ``seed`` is none of these.
+            ResetNeededError: if only some are to begin and none has begun yet.
+            InvalidInputError: if an argument is none of these.
         """
+        if rows is not None:
+            self._need_reset()
+        chosen = self._checked_rows(rows)
         if seed is not None:
-            self._seed(seed)
+            self._seed(seed, chosen)
+        self._chosen = chosen
         self._started = True
         self._workers.run(self._reset_rows, self.num_tables)
         return self._answer()
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike, rows: ArrayLike | None = None) -> Step:
         """Play one action a table; finished tables deal anew within the same call.
 
         Args:
-            actions: (N,) whole numbers, legal ones; those of finished tables are ignored.
+            actions: (N,) whole numbers, legal ones; those of finished tables, and of tables that
+                are left as they are, are ignored.
+            rows: (N,) bool, the tables that move; the others are left as they are, and so are their
+                observation, mask and seat. None is all of them.
 
         Raises:
             ResetNeededError: before the first `reset`.
-            InvalidInputError: if shape or dtype is wrong.
+            InvalidInputError: if a shape or dtype is wrong.
             IllegalActionError: if an action is not legal; names the first such table.  No table has
                 moved then.
         """
         self._need_reset()
-        self._actions = self._checked(actions)
+        chosen = self._checked_rows(rows)
+        self._actions = self._checked(actions, chosen)
+        self._chosen = chosen
         self._workers.run(self._step_rows, self.num_tables)
         return self._answer()
 
@@ -188,8 +205,32 @@ class VectorTables:
         self._need_reset()
         self._step.reward[:] = 0
         self._step.done[:] = False
+        self._chosen = self._everyone
         self._workers.run(self._write_rows, self.num_tables)
         return self._answer()
+
+    def observe_seat(self, index: int, seat: int) -> NDArray[np.uint8]:
+        """Return (D,) uint8, what any seat of one table may know: the bytes of `Table.observe`.
+
+        Args:
+            index: number of the table.
+            seat: 0 … 3, to act or not.
+
+        Raises:
+            ResetNeededError: before the first `reset`.
+            InvalidInputError: if there is no such table or seat.
+        """
+        self._need_reset()
+        if not is_whole(index) or index not in range(self.num_tables):
+            raise InvalidInputError(
+                f"index must be a table's number 0 to {self.num_tables - 1}, not {index!r}."
+            )
+        rows = np.zeros((1, self.observation_layout.size), np.uint8)
+        seat = checked_seat("seat", seat)
+        self.game.kernels.observe(self._tables, self._rules, int(index), seat, rows)
+        if self._suits:
+            rows = self._suits.rename(rows, self._suits.namings(rows))
+        return rows.reshape(-1)
 
     def sample_actions(self) -> NDArray[np.int64]:
         """Return (N,) int64, a uniformly random legal action a table from its own stream."""
@@ -219,15 +260,28 @@ class VectorTables:
         self._workers.run(write_rows, self.num_tables)
         return state.copy() if self._copy else state
 
-    def _seed(self, seed: int | ArrayLike) -> None:
+    def _seed(self, seed: int | ArrayLike, chosen: NDArray[np.bool_]) -> None:
         seeds = table_seeds(seed, self.num_tables)
-        self.game.kernels.seed(self._tables, seeds, 0, self.num_tables)
+        tables = self._tables[chosen]
+        self.game.kernels.seed(tables, seeds[chosen], 0, len(tables))
+        self._tables[chosen] = tables
 
     def _need_reset(self) -> None:
         if not self._started:
             raise ResetNeededError("These tables have not been dealt yet; call reset() first.")
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
+    def _checked_rows(self, rows: ArrayLike | None) -> NDArray[np.bool_]:
+        if rows is None:
+            return self._everyone
+        given = as_array(rows)
+        if given.shape != (self.num_tables,) or given.dtype != np.bool_:
+            raise InvalidInputError(
+                f"rows must be {self.num_tables} booleans, shape ({self.num_tables},), not shape"
+                f" {given.shape} of {given.dtype}."
+            )
+        return np.array(given)  # of the one layout that the loops are compiled for
+
+    def _checked(self, actions: ArrayLike, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
         given = as_array(actions)
         if given.shape != (self.num_tables,) or not np.issubdtype(given.dtype, np.integer):
             raise InvalidInputError(
@@ -237,7 +291,7 @@ class VectorTables:
         checked = np.ascontiguousarray(given, np.int64)
         if self._suits:
             checked = self._suits.real_actions(checked, self._namings)
-        index = self.game.kernels.first_illegal(self._tables, checked, 0, self.num_tables)
+        index = self.game.kernels.first_illegal(self._tables, chosen, checked, 0, self.num_tables)
         if index >= 0:
             raise IllegalActionError(self._complaint(int(index), int(checked[index])))
         return checked
@@ -253,14 +307,21 @@ class VectorTables:
 
     def _reset_rows(self, start: int, stop: int) -> None:
         self.game.kernels.reset(
-            self._tables, self._rules, self._skip_forced, *self._outputs, start, stop
+            self._tables,
+            self._rules,
+            self._chosen,
+            self._skip_forced,
+            *self._outputs,
+            start,
+            stop,
         )
-        self._rename_rows(start, stop)
+        self._finish_rows(start, stop)
 
     def _step_rows(self, start: int, stop: int) -> None:
         self.game.kernels.step(
             self._tables,
             self._rules,
+            self._chosen,
             self._actions,
             self._skip_forced,
             self._autoreset,
@@ -268,21 +329,29 @@ class VectorTables:
             start,
             stop,
         )
-        self._rename_rows(start, stop)
+        self._finish_rows(start, stop)
 
     def _write_rows(self, start: int, stop: int) -> None:
         self.game.kernels.write(self._tables, self._rules, *self._outputs[:3], start, stop)
         self._rename_rows(start, stop)
 
+    def _finish_rows(self, start: int, stop: int) -> None:
+        if self._scaled:
+            self._step.reward[start:stop] /= self.game.reward_scale
+        self._rename_rows(start, stop)
+
     def _rename_rows(self, start: int, stop: int) -> None:
-        """Rename suits where that was asked for; rows of finished tables are renamed already."""
+        """Rename suits where that was asked for, in the rows that were written just now.
+
+        Rows of finished tables keep their last observation, which is renamed already.
+        """
         if self._suits is None:
             return
-        rows = slice(start, stop)
-        observation, mask = self._outputs[0][rows], self._outputs[1][rows]
-        namings = self._namings[rows] = self._suits.namings(observation)
-        observation[:] = self._suits.rename(observation, namings)
-        mask[:] = self._suits.rename_masks(mask, namings)
+        rows = start + np.flatnonzero(self._chosen[start:stop])
+        observation, mask = self._outputs[0], self._outputs[1]
+        namings = self._namings[rows] = self._suits.namings(observation[rows])
+        observation[rows] = self._suits.rename(observation[rows], namings)
+        mask[rows] = self._suits.rename_masks(mask[rows], namings)
 
     def _answer(self) -> Step:
         return self._step.copy() if self._copy else self._step
@@ -299,14 +368,15 @@ def make_vec(
     autoreset: bool = True,
     copy: bool = False,
     canonical: bool = False,
+    scaled: bool = False,
 ) -> VectorTables:
     """Return N tables of a game that are stepped together.
 
     Args:
-        game: name of the game, "giretra", "contree" or "belote".
+        game: name of the game, "giretra", "contree", "belote" or "tarot".
         num_tables: N.
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episode: "deal" or "match".
+        episode: "deal" or "match"; tarot has single deals alone.
         seed: whole number s: table i has the stream of seed s + i, whatever N is; or (N,) seeds;
             None draws one from the operating system.
         num_threads: threads that share the tables; it changes no result.
@@ -316,6 +386,8 @@ def make_vec(
         copy: return fresh arrays instead of those that the next call reuses.
         canonical: rename suits in observations, states, masks and actions, so that positions that
             differ by the names of suits alone look the same; see `CanonicalSuits`.
+        scaled: divide rewards by `Game.reward_scale`, the typical swing of a contract, so that they
+            are of about the same size in all games.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -333,4 +405,5 @@ def make_vec(
         autoreset,
         copy,
         canonical,
+        scaled,
     )

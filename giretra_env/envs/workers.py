@@ -2,20 +2,27 @@
 
 Kernels release the interpreter's lock, so plain Python threads run them side by side.  Numba's own
 threads are avoided: its default layer aborts the process when two threads enter it at once or a
-forked child uses it.
+forked child uses it.  So are the executors of the standard library: a batch step takes some hundred
+microseconds, of which their futures would cost a tenth.
 """
 
 from __future__ import annotations
 
 import os
+import threading
+import weakref
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from queue import SimpleQueue
 
 from giretra_env.envs.checks import checked_count
 
 SMALLEST_SHARE = 128
 """Tables for which a thread is worth waking, where a table costs about 0.1 microseconds."""
+
+Loop = Callable[[int, int], object]
+Answers = SimpleQueue[BaseException | None]
+Task = tuple[Loop, int, int, Answers]
 
 
 class Workers:
@@ -27,31 +34,53 @@ class Workers:
 
     def __init__(self, num_threads: int) -> None:
         self.num_threads = checked_count("num_threads", num_threads)
-        self._pool: ThreadPoolExecutor | None = None
+        self._tasks: SimpleQueue[Task | None] | None = None
         self._process = os.getpid()
 
     def __reduce__(self) -> tuple[type[Workers], tuple[int]]:
         """A copy wakes threads of its own."""
         return Workers, (self.num_threads,)
 
-    def run(
-        self, loop: Callable[[int, int], object], size: int, smallest_share: int = SMALLEST_SHARE
-    ) -> None:
+    def run(self, loop: Loop, size: int, smallest_share: int = SMALLEST_SHARE) -> None:
         """Call ``loop(start, stop)`` for parts that cover 0 … size, not smaller than the share."""
         parts = min(self.num_threads, max(1, size // smallest_share))
         if parts == 1:
             loop(0, size)
             return
         bounds = [size * part // parts for part in range(parts + 1)]
-        pool = self._threads()
-        waiting = [pool.submit(loop, start, stop) for start, stop in pairwise(bounds[1:])]
-        loop(bounds[0], bounds[1])
-        for future in waiting:
-            future.result()
+        tasks = self._awake()
+        answers: Answers = SimpleQueue()
+        for start, stop in pairwise(bounds[1:]):
+            tasks.put((loop, start, stop, answers))
+        try:
+            loop(bounds[0], bounds[1])
+        finally:
+            failures = [answers.get() for _ in range(parts - 1)]
+        for failure in failures:
+            if failure is not None:
+                raise failure
 
-    def _threads(self) -> ThreadPoolExecutor:
-        """The pool, made anew in a forked child, which has none of its parent's threads."""
-        if self._pool is None or self._process != os.getpid():
-            self._pool = ThreadPoolExecutor(self.num_threads - 1, "giretra-tables")
-            self._process = os.getpid()
-        return self._pool
+    def _awake(self) -> SimpleQueue[Task | None]:
+        """What the threads wait for, made anew in a forked child, which has no threads."""
+        if self._tasks is None or self._process != os.getpid():
+            tasks: SimpleQueue[Task | None] = SimpleQueue()
+            for _ in range(self.num_threads - 1):
+                threading.Thread(
+                    target=_work, args=(tasks,), name="giretra-tables", daemon=True
+                ).start()
+                weakref.finalize(self, tasks.put, None)
+            self._tasks, self._process = tasks, os.getpid()
+        return self._tasks
+
+
+def _work(tasks: SimpleQueue[Task | None]) -> None:
+    """Do tasks until there is None; what a loop raises goes to whoever waits for its answer."""
+    while (task := tasks.get()) is not None:
+        loop, start, stop, answers = task
+        try:
+            loop(start, stop)
+        except BaseException as failure:
+            answers.put(failure)
+        else:
+            answers.put(None)
+        del task, loop, answers  # while they wait, threads keep nobody's tables

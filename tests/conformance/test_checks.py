@@ -6,6 +6,7 @@ import pytest
 
 import giretra_env as ge
 from giretra_env import testing
+from giretra_env.cards.seats import PARTNERS
 from giretra_env.envs.vector import VectorTables
 from support import GAME_RULES, GAMES
 
@@ -26,6 +27,8 @@ EXTREMES = [
     ("belote", "target=1,deal_pattern=2-3"),
     ("belote", "pagat,deals=1,sa_ta=yes,ta_values=trump,round2_same_suit=yes"),
     ("belote", "belote_king_first=yes,belote_call=declared,all_pass=same_dealer,shuffle=never"),
+    ("tarot", "chelem_time=after_auction,deal_style=packets,excuse_last_trick=winner"),
+    ("tarot", "petit_sec=end,poignee_cards=highest,four_kings_triple=no,half_points=winner"),
 ]
 
 
@@ -40,7 +43,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def leaking(self, seat):
     """What a seat may know, and its neighbour's hand."""
     observation = true_observe(self, seat)
-    observation[0] = "7C" in self.hand((seat + 1) % 4)
+    observation[0] = self.game.card_names[0] in self.hand((seat + 1) % 4)
     return observation
 
 
@@ -62,6 +65,13 @@ def test_a_false_mask_is_found(monkeypatch, game):
 
 
 @every_game
+def test_returns_that_do_not_sum_to_zero_are_found(monkeypatch, game):
+    monkeypatch.setattr(ge.Table, "returns", property(lambda self: (1.0, 0.0, 1.0, 0.0)))
+    with pytest.raises(testing.ConformanceError, match="do not sum to zero"):
+        testing.check_positions(game, None, "deal", 2, 0)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if ge.game(game).sides == PARTNERS])
 def test_unequal_returns_are_found(monkeypatch, game):
     monkeypatch.setattr(ge.Table, "returns", property(lambda self: (1.0, 1.0, -1.0, -1.0)))
     with pytest.raises(testing.ConformanceError, match="artners have different returns"):

@@ -1,4 +1,4 @@
-"""The Gymnasium door for one learning seat."""
+"""The Gymnasium door for one learner at one table."""
 
 from __future__ import annotations
 
@@ -11,22 +11,48 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import giretra_env as ge
+from giretra_agents import agent_names, load_agent
+from giretra_agents.learner import LearnerTables
+from giretra_agents.learner_env import LearnerEnv
+from giretra_env.cards.seats import PARTNERS
 from giretra_env.envs.registration import register_ids
-from giretra_env.envs.single_seat import SingleSeatEnv
 from giretra_env.games.match32 import MAX_DEALS
-from support import GAME_RULES, GAMES, RULES, SHORT, pretend_deals
+from support import (
+    GAME_EPISODES,
+    GAME_RULES,
+    GAMES,
+    GAMES_WITH_MATCHES,
+    RULES,
+    SHORT,
+    by_row,
+    pretend_deals,
+)
 
 IDS = [f"giretra/{name}-v0" for game in GAMES for name in (game.capitalize(), game)]
-MATCHES = [(game, rules) for game in GAMES for rules in (SHORT[game], RULES[game][1])]
+ID_EPISODES = [
+    (f"giretra/{name}-v0", episode)
+    for game, episode in GAME_EPISODES
+    for name in (game.capitalize(), game)
+]
+MATCHES = [(game, rules) for game in GAMES_WITH_MATCHES for rules in (SHORT[game], RULES[game][1])]
 EPISODES = [(game, rules, "deal") for game, rules in GAME_RULES] + [
     (game, rules, "match") for game, rules in MATCHES
 ]
 
+GAMES_WITH_SIDES = [game for game in GAMES if ge.game(game).sides == PARTNERS]
+LEARNERS = [(game, "seat") for game in GAMES] + [(game, "side") for game in GAMES_WITH_SIDES]
+
 every_game = pytest.mark.parametrize("game", GAMES)
+every_learner = pytest.mark.parametrize("game, learner", LEARNERS)
 
 
 def make(game, **options):
-    return SingleSeatEnv(game, **options)
+    return LearnerEnv(game, **options)
+
+
+def row_policy(observation, mask):
+    """Choose by what stands in the row alone, so that the same choice is made elsewhere."""
+    return by_row(observation[None], mask[None])[0]
 
 
 def play(env, seed, episodes=1):
@@ -43,13 +69,23 @@ def play(env, seed, episodes=1):
     return answers
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name, episode", ID_EPISODES)
 @pytest.mark.parametrize("mask_in", ["info", "observation"])
-@pytest.mark.parametrize("episode", ["deal", "match"])
-def test_check_env(name, mask_in, episode):
+@pytest.mark.parametrize("illegal_action", ["resample", "forfeit"])
+def test_check_env(name, mask_in, episode, illegal_action):
     # The check plays actions without looking at the mask.
-    env = gymnasium.make(name, mask_in=mask_in, episode=episode, illegal_action="resample")
+    env = gymnasium.make(name, mask_in=mask_in, episode=episode, illegal_action=illegal_action)
     check_env(env.unwrapped)
+
+
+@every_learner
+@pytest.mark.parametrize(
+    "options", [{}, {"opponents": row_policy, "seat": "any"}], ids=["plain", "own opponent"]
+)
+def test_check_env_with_every_learner(game, learner, options):
+    name = f"giretra/{game}-v0"
+    options = {"learner": learner, "illegal_action": "resample", **options}
+    check_env(gymnasium.make(name, **options).unwrapped)
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -80,7 +116,7 @@ def test_opponents_see_their_own_cards_and_legal_actions_only(game, rules):
         asked.append(table.seat)
         hand = [table.game.card_names[card] for card in np.flatnonzero(observation[own_hand])]
         assert tuple(hand) == table.hand(table.seat)
-        assert tuple(np.flatnonzero(mask)) == table.legal_ids and mask.dtype == np.int8
+        assert tuple(np.flatnonzero(mask)) == table.legal_ids and mask.dtype == np.uint8
         return int(np.flatnonzero(mask)[-1])
 
     play(env, 3, episodes=5)
@@ -89,11 +125,110 @@ def test_opponents_see_their_own_cards_and_legal_actions_only(game, rules):
 
 @every_game
 @pytest.mark.parametrize("answer", [np.nan, 0.5, 999, None, "8X"])
-def test_a_wrong_answer_of_an_opponent_is_named(game, answer):
-    env = make(game, dealer=3, opponents=lambda observation, mask: answer)
+def test_a_wrong_answer_of_an_opponent_is_named_and_the_episode_cannot_go_on(game, answer):
+    def guess(observation, mask):
+        return answer
+
+    env = make(game, dealer=3, opponents=guess)
     env.reset(seed=1)
-    with pytest.raises(ge.IllegalActionError, match=r"Seat 1 cannot play .* now; legal: "):
+    with pytest.raises(ge.GiretraError, match=r"Agent 'guess' (chose 999, which|answered)"):
         env.step(0)
+    with pytest.raises(ge.ResetNeededError, match=r"call reset\(\) first"):
+        env.step(0)
+    env.set_opponents("random")
+    env.reset()
+    env.step(env.table.legal_ids[0])
+
+
+@every_learner
+def test_the_course_of_an_episode_is_that_of_the_slots_of_the_same_seed(game, learner):
+    options = {"learner": learner, "seat": 1, "opponents": row_policy}
+    env, slots = make(game, **options), LearnerTables(game, 1, seed=0, **options)
+    for seed in range(20):
+        observation, info = env.reset(seed=seed)
+        step, over = slots.reset(seed=seed), False
+        while not over:
+            np.testing.assert_array_equal(observation, step.observation[0])
+            np.testing.assert_array_equal(info["action_mask"], step.action_mask[0])
+            assert info["seat"] == step.seat[0]
+            action = row_policy(step.observation[0], step.action_mask[0])
+            observation, reward, over, _, info = env.step(action)
+            step = slots.step([action])
+            assert (reward, over) == (step.reward[0], step.terminated[0])
+        np.testing.assert_array_equal(observation, step.observation[0])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if "rules" in agent_names(game)])
+def test_a_named_agent_plays_the_other_seats(game):
+    env, agent = make(game, seat=2, opponents="rules"), load_agent(game, "rules")
+    for seed in range(5):
+        env.reset(seed=seed)
+        single, over = ge.Table(game, seed=seed), False
+        while not over:
+            while single.seat != 2:
+                single.apply(agent.act_table(single))
+            assert env.table.actions == single.actions
+            single.apply(single.legal_ids[0])
+            over = env.step(env.table.legal_ids[0])[2]
+
+
+@every_learner
+def test_any_seat_is_drawn_for_every_episode(game, learner):
+    env, first = make(game, learner=learner, seat="any"), set()
+    for number in range(80):
+        _, info = env.reset(seed=0 if number == 0 else None)
+        held = env._held
+        assert info["seat"] == env.table.seat and info["seat"] in held
+        first.add(held)
+        over = False
+        while not over:
+            assert env.table.seat in held
+            _, _, over, _, info = env.step(env.table.legal_ids[0])
+    assert len(first) == (4 if learner == "seat" else 2)
+
+
+@every_game
+def test_every_episode_draws_its_opponent_from_a_pool(game):
+    asked = []
+
+    def often(observation, mask):
+        asked.append("often")
+        return mask.argmax()
+
+    def seldom(observation, mask):
+        asked.append("seldom")
+        return mask.argmax()
+
+    env = make(game, opponents=[(often, 3), seldom])
+    drawn = []
+    for number in range(60):
+        env.reset(seed=1 if number == 0 else None)
+        while not env.table.done:
+            env.step(env.table.legal_ids[-1])
+        assert len(set(asked)) == 1
+        drawn += set(asked)
+        asked.clear()
+    assert 5 < drawn.count("seldom") < 25
+
+
+@every_learner
+@pytest.mark.parametrize(
+    "options", [{}, {"penalty": 500}, {"penalty": 3.5, "scaled": True}], ids=str
+)
+def test_a_forfeit_costs_the_penalty_and_ends_the_episode(game, learner, options):
+    env = make(game, learner=learner, illegal_action="forfeit", **options)
+    observation, _ = env.reset(seed=3)
+    scale = ge.game(game).reward_scale
+    penalty = options.get("penalty", scale) / (scale if options.get("scaled") else 1)
+    after, reward, terminated, truncated, info = env.step(-1)
+    assert (reward, terminated, truncated) == (-penalty, True, False)
+    np.testing.assert_array_equal(after, observation)
+    assert not info["action_mask"].any() and not env.action_masks().any() and "result" not in info
+    with pytest.raises(ge.ResetNeededError, match=r"over; call reset\(\) first"):
+        env.step(0)
+    _, info = env.reset()
+    assert info["action_mask"].any()
+    env.step(int(info["action_mask"].argmax()))
 
 
 @every_game
@@ -120,6 +255,25 @@ def test_resampled_actions_are_legal(game):
 
 
 @every_game
+def test_scaled_rewards_are_the_points_in_typical_swings(game):
+    plain, scaled = play(make(game), 4, episodes=3), play(make(game, scaled=True), 4, episodes=3)
+    scale = ge.game(game).reward_scale
+    assert [answer[1] / scale for answer in plain] == [answer[1] for answer in scaled]
+    assert any(answer[1] for answer in plain)
+
+
+def test_a_deal_that_is_void_as_it_is_dealt_is_dealt_again():
+    rules, void = "petit_sec=end", 0
+    for seed in range(3000):
+        if ge.Table("tarot", rules=rules, seed=seed).done:
+            env = make("tarot", rules=rules)
+            env.reset(seed=seed)
+            assert env.table.seat == 0 and not env.table.done
+            void += 1
+    assert void > 0
+
+
+@every_game
 @pytest.mark.parametrize("mask_in", ["info", "observation"])
 def test_the_same_seed_plays_the_same_episodes(game, mask_in):
     first, second = (play(make(game, mask_in=mask_in), 11, episodes=3) for _ in range(2))
@@ -129,13 +283,14 @@ def test_the_same_seed_plays_the_same_episodes(game, mask_in):
 
 @pytest.mark.parametrize("game, rules", GAME_RULES)
 def test_a_seed_deals_what_the_table_of_that_seed_has(game, rules):
-    env = make(game, rules=rules, episode="match")
+    episode = ge.game(game).episodes[-1]
+    env = make(game, rules=rules, episode=episode)
     env.reset(seed=7)
-    wanted = ge.Table(game, rules=rules, episode="match", seed=7).record()["deck"]
+    wanted = ge.Table(game, rules=rules, episode=episode, seed=7).record()["deck"]
     assert env.table.record()["deck"] == wanted
 
 
-@every_game
+@pytest.mark.parametrize("game", GAMES_WITH_MATCHES)
 def test_a_match_that_reaches_its_limit_of_deals_is_truncated(game):
     env = make(game, episode="match", rules="target=10000", illegal_action="resample")
     env.reset(seed=2)
@@ -168,12 +323,16 @@ def test_rendering(name):
     "options, error, sentence",
     [
         ({"rules": "standart"}, ge.UnknownRuleError, "no preset 'standart'"),
-        ({"episode": "hand"}, ge.UnknownRuleError, "'deal' or 'match', not 'hand'"),
+        ({"episode": "hand"}, ge.UnknownRuleError, "episode must be 'deal'.*, not 'hand'"),
         ({"seat": 4}, ge.InvalidInputError, "seat must be a seat 0 to 3, not 4"),
         ({"dealer": -1}, ge.InvalidInputError, "dealer must be a seat 0 to 3, not -1"),
-        ({"opponents": "rules"}, ge.InvalidInputError, "'random' or a callable.*not 'rules'"),
+        ({"seat": "all"}, ge.InvalidInputError, "a seat 0 to 3 or 'any', not 'all'"),
+        ({"learner": "team"}, ge.InvalidInputError, "'seat' or 'side', not 'team'"),
+        ({"opponents": "rulse"}, ge.InvalidInputError, "Unknown agent 'rulse' for .*; possible: "),
+        ({"opponents": []}, ge.InvalidInputError, "empty list"),
+        ({"penalty": -1}, ge.InvalidInputError, "penalty must be a number of points from 0 on"),
         ({"mask_in": "obs"}, ge.InvalidInputError, "'info' or 'observation', not 'obs'"),
-        ({"illegal_action": "end"}, ge.InvalidInputError, "'raise' or 'resample', not 'end'"),
+        ({"illegal_action": "end"}, ge.InvalidInputError, "or 'resample' or 'forfeit', not 'end'"),
         ({"render_mode": "human"}, ge.InvalidInputError, "'ansi' or None, not 'human'"),
     ],
 )
@@ -205,7 +364,8 @@ def test_copies_play_on_alike(game, rules, duplicate):
 
 @every_game
 def test_gymnasiums_own_vector_environments_run_it(game):
-    envs = gymnasium.make_vec(f"giretra/{game}-v0", num_envs=3, illegal_action="resample")
+    name, options = f"giretra/{game}-v0", {"illegal_action": "resample"}
+    envs = gymnasium.make_vec(name, num_envs=3, vectorization_mode="sync", **options)
     observation, info = envs.reset(seed=1)
     size, number = ge.game(game).observation_layout.size, ge.game(game).num_actions
     assert observation.shape == (3, size) and info["action_mask"].shape == (3, number)
@@ -221,4 +381,4 @@ def test_gymnasiums_own_vector_environments_run_it(game):
 
 def test_registering_twice_is_quiet():
     register_ids()
-    assert all(gymnasium.spec(name).entry_point.startswith("giretra_env.") for name in IDS)
+    assert all(gymnasium.spec(name).entry_point.startswith("giretra_agents.") for name in IDS)

@@ -12,17 +12,33 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import giretra_env as ge
-from giretra_env import belote_v0, contree_v0, giretra_v0
+from giretra_env import belote_v0, contree_v0, giretra_v0, tarot_v0
+from giretra_env.cards.seats import PARTNERS
 from giretra_env.games.match32 import MAX_DEALS
-from support import GAME_RULES, GAMES, SHORT, pretend_deals
+from support import (
+    GAME_EPISODES,
+    GAME_RULES,
+    GAMES,
+    GAMES_WITH_MATCHES,
+    RULES_EPISODES,
+    SHORT,
+    petit_sec,
+    pretend_deals,
+)
 
 AGENTS = ["seat_0", "seat_1", "seat_2", "seat_3"]
-DOORS = {"giretra": giretra_v0, "contree": contree_v0, "belote": belote_v0}
-EPISODES = ("deal", "match")
+DOORS = {
+    "giretra": giretra_v0,
+    "contree": contree_v0,
+    "belote": belote_v0,
+    "tarot": tarot_v0,
+}
 
 every_game = pytest.mark.parametrize("game", GAMES)
+every_match = pytest.mark.parametrize("game", GAMES_WITH_MATCHES)
 every_rules = pytest.mark.parametrize("game, rules", GAME_RULES)
-every_episode = pytest.mark.parametrize("episode", EPISODES)
+every_episode = pytest.mark.parametrize("game, episode", GAME_EPISODES)
+every_rules_and_episode = pytest.mark.parametrize("game, rules, episode", RULES_EPISODES)
 
 # The check keeps a list of its own games that may have dictionaries, and masks end empty.
 tolerant = pytest.mark.filterwarnings(
@@ -51,21 +67,18 @@ def random_steps(env, seed=0, most=10**6):
 
 
 @tolerant
-@every_rules
-@every_episode
+@every_rules_and_episode
 @pytest.mark.parametrize("door", ["env", "raw_env"])
 def test_api(door, episode, game, rules):
     env = getattr(DOORS[game], door)(episode=episode, rules=rules, render_mode="ansi")
     api_test(env, num_cycles=200)
 
 
-@every_rules
-@every_episode
+@every_rules_and_episode
 def test_seed(episode, game, rules):
     seed_test(lambda: make(game, episode=episode, rules=rules, render_mode="ansi"), num_cycles=200)
 
 
-@every_game
 @every_episode
 def test_all_four_seats_are_paid_in_the_step_that_ends_a_deal(game, episode):
     env = make(game, rules=SHORT[game], episode=episode)
@@ -76,7 +89,9 @@ def test_all_four_seats_are_paid_in_the_step_that_ends_a_deal(game, episode):
             break
         table = env.unwrapped.table
         paid = [env.rewards[agent] for agent in AGENTS]
-        assert paid == [paid[0], -paid[0]] * 2
+        assert sum(paid) == 0
+        if env.unwrapped.game.sides == PARTNERS:
+            assert paid == [paid[0], -paid[0]] * 2
         if len(table.deals) == deals:
             assert not any(paid)
         deals, over = len(table.deals), table.done
@@ -86,7 +101,6 @@ def test_all_four_seats_are_paid_in_the_step_that_ends_a_deal(game, episode):
     assert all(env.terminations.values()) and not any(env.truncations.values())
 
 
-@every_game
 @every_episode
 def test_last_tells_every_seat_all_it_has_won(game, episode):
     env = make(game, rules=SHORT[game], episode=episode)
@@ -132,12 +146,12 @@ def test_observations_are_those_of_the_table_also_when_it_is_over(game, rules):
 
 @every_game
 @pytest.mark.parametrize("door", ["env", "raw_env"])
-@pytest.mark.parametrize("action", ["AS", 999, -1, 0.0, np.nan, "8X", None])
+@pytest.mark.parametrize("action", ["a card", 999, -1, 0.0, np.nan, "8X", None])
 def test_an_illegal_action_is_named_and_changes_nothing(game, door, action):
     env = getattr(DOORS[game], door)(dealer=3)
     env.reset(seed=1)
     before = env.observe("seat_0")["observation"].copy(), env.state().copy()
-    number = env.unwrapped.game.action_id(action) if action == "AS" else action
+    number = env.unwrapped.game.num_actions - 1 if action == "a card" else action
     first = env.unwrapped.table.legal[0]
     with pytest.raises(ge.IllegalActionError, match=rf"Seat 0 cannot play .* now; legal: {first}"):
         env.step(number)
@@ -148,7 +162,7 @@ def test_an_illegal_action_is_named_and_changes_nothing(game, door, action):
     env.step(0)
 
 
-@every_game
+@every_match
 def test_options_outlive_a_reset_with_a_seed(game):
     env = make(game, rules="target=30", episode="match", dealer=2, render_mode="ansi")
     for seed in (None, 5, 5, None):
@@ -175,14 +189,14 @@ def test_cards_can_be_given_for_one_episode(game):
     env = make(game)
     env.reset(options={"deck": deck, "dealer": 1})
     assert env.unwrapped.table.record()["deck"] == deck and env.agent_selection == "seat_2"
-    with pytest.raises(ge.InvalidInputError, match="missing 7C, twice none"):
+    with pytest.raises(ge.InvalidInputError, match=f"missing {deck[0]}, twice none"):
         env.reset(options={"deck": deck[1:]})
     assert env.unwrapped.table.record()["deck"] == deck
     env.reset()
     assert env.unwrapped.table.record()["deck"] != deck
 
 
-@every_game
+@every_match
 def test_a_match_that_reaches_its_limit_of_deals_is_truncated(game):
     env = make(game, episode="match", rules="target=10000")
     env.reset(seed=2)
@@ -262,7 +276,7 @@ def test_an_unknown_agent_is_refused():
 @every_rules
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_copies_play_on_alike(game, rules, duplicate):
-    env = make(game, rules=rules, episode="match")
+    env = make(game, rules=rules, episode=ge.game(game).episodes[-1])
     env.reset(seed=3)
     for _ in random_steps(env, 3, most=50):
         pass
@@ -277,11 +291,37 @@ def test_copies_play_on_alike(game, rules, duplicate):
 
 @every_rules
 def test_made_by_its_id(game, rules):
-    env = pettingzoo.make("aec", f"giretra/{game}-v0", rules=rules, episode="match")
+    episode = ge.game(game).episodes[-1]
+    env = pettingzoo.make("aec", f"giretra/{game}-v0", rules=rules, episode=episode)
     env.reset(seed=1)
     assert env.unwrapped.rules == ge.game(game).rules(rules)
-    wanted = ge.Table(game, rules=rules, episode="match", seed=1)
+    wanted = ge.Table(game, rules=rules, episode=episode, seed=1)
     assert env.unwrapped.table.phase == wanted.phase
+
+
+@every_game
+def test_scaled_rewards_are_the_points_in_typical_swings(game):
+    plain, scaled = make(game), make(game, scaled=True)
+    for env in (plain, scaled):
+        env.reset(seed=6)
+    scale, paid = ge.game(game).reward_scale, 0
+    for _, _ in zip(random_steps(plain, 6), random_steps(scaled, 6), strict=True):
+        for agent in plain.agents:
+            assert scaled.rewards[agent] == plain.rewards[agent] / scale
+            paid += plain.rewards[agent] != 0
+    assert paid >= 4
+
+
+def test_a_deal_that_is_void_as_it_is_dealt_ends_without_a_decision():
+    hands, chien = petit_sec()
+    env = tarot_v0.env()
+    env.reset(options={"hands": hands, "chien": chien})
+    assert env.agents == AGENTS and all(env.terminations.values())
+    for _ in env.agent_iter():
+        assert env.last()[1:3] == (0, True) and env.last()[4]["result"].taker is None
+        env.step(None)
+    env.reset(seed=1)
+    assert not any(env.terminations.values())
 
 
 @every_game

@@ -32,15 +32,16 @@ CONFIG = override_config(
     ),
 )
 DEALS = 1000
+PRISE = ge.game("tarot").action_id("prise")
 
 
 @dataclass(frozen=True)
 class Lesson:
     """A short training run and what it must reach, in points per deal against random play.
 
-    Among contrée's and belote's random calls even a policy that learned nothing looks good or bad
-    by chance: whoever always passes beats those who bid without cards. There the control is the
-    play of the cards alone, both sides calling as `rules` does.
+    Among random calls even a policy that learned nothing looks good or bad by chance: whoever
+    always passes beats those who bid without cards. There the control is the play of the cards
+    alone, both sides calling as `rules` does, in tarot as `FirstTakes`.
     """
 
     game: str
@@ -61,22 +62,33 @@ LESSONS = [
     Lesson("giretra", "standard", ("iterations=60",), margin=8.0),  # half a plain contract
     Lesson("contree", "marques,history=all", BY_RANDOM_CALLS, margin=300.0, cards=25.0),
     Lesson("belote", "maison,history=all", BY_RANDOM_CALLS, margin=40.0, cards=10.0),
+    Lesson("tarot", "standard", BY_RANDOM_CALLS, margin=300.0, cards=3.0),
 ]
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.game)
 
 
+class FirstTakes:
+    """Takes the lowest contract where nobody has taken yet, and else does what comes first."""
+
+    def act(self, observation, action_mask):
+        return np.where(action_mask[:, PRISE] == 1, PRISE, action_mask.argmax(axis=1))
+
+
 class CardsAlone:
-    """An agent that calls as `rules` does and plays the cards of another agent."""
+    """An agent that calls by rule and plays the cards of another agent."""
 
     def __init__(self, game, agent):
         self.name = f"{agent.name}, cards alone"
-        self._calls, self._cards = load_agent(game, "rules"), agent
-        self._is_call = np.array(ge.game(game).action_kinds) == "call"
+        self._calls = FirstTakes() if game == "tarot" else load_agent(game, "rules")
+        self._cards = agent
+        described = ge.game(game)
+        phases = described.observation_layout.slices["phase"]
+        self._plays = phases.start + described.phase_names.index("play")
 
     def act(self, observation, action_mask):
         called = self._calls.act(observation, action_mask)
         played = self._cards.act(observation, action_mask)
-        return np.where(action_mask[:, self._is_call].any(axis=1), called, played)
+        return np.where(observation[:, self._plays] == 1, played, called)
 
 
 def shuffled(batch):

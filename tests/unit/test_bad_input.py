@@ -15,8 +15,21 @@ FACTS = {
     "giretra": {"mode": "H", "team": 0, "multiplier": 1, **RESULT},
     "contree": {"value": 100, "side": 0, "multiplier": 1, **RESULT},
     "belote": {"side": 0, **RESULT},
+    "tarot": {
+        "contract": "garde",
+        "taker": 0,
+        "taker_half_points": 90,
+        "bouts": 2,
+        "tricks": (9, 9),
+    },
 }
-TITLES = {"giretra": "Giretra", "contree": "Belote contrée", "belote": "Belote"}
+TITLES = {
+    "giretra": "Giretra",
+    "contree": "Belote contrée",
+    "belote": "Belote",
+    "tarot": "French tarot",
+}
+GAMES_OF_32 = [game for game in GAMES if ge.game(game).num_cards == 32]
 
 
 def record(game: str, **changes: object) -> dict[str, object]:
@@ -39,18 +52,24 @@ def cards(game: str, **changes: object) -> tuple[str, ...]:
     )
 
 
+def tarot_cards(**changes: object) -> tuple[str, ...]:
+    return ge.legal_cards("tarot", **{"hand": ["S1"], "trick": [], "leader": 0} | changes)
+
+
 def many(game: str, byte: int) -> np.ndarray:
     return np.full(ge.game(game).observation_layout.size, byte, np.uint8)
 
 
 MISTAKES: list[tuple[Callable[[str], object], str]] = [
-    (lambda game: score(game, card_points=None), "card_points must be"),
-    (lambda game: score(game, card_points=(82, 81)), "card_points must be .* sums to 162"),
-    (lambda game: score(game, tricks=(8, 1)), "tricks must be .* sums to 8"),
     (lambda game: score(game, rules="strict"), "no preset 'strict'"),
+    (lambda game: score(game, tricks=(9, 10)), "tricks must be .* sums to"),
+    (lambda game: score(game, points=3), "score_deal of .*: got an unexpected .* it takes"),
+    (lambda game: ge.score_deal(game), "score_deal of .*: missing a required argument: '"),
+    (lambda game: ge.trick_winner(game, []), "trick_winner of .*missing .* it takes leader"),
+    (lambda game: ge.legal_cards(game, hand=[]), "legal_cards of .*missing .* 'trick'; it takes"),
     (lambda game: ge.Table.from_record(record(game, dealer=None)), "dealer and deck must be given"),
     (lambda game: ge.Table.from_record(record(game, rules="strict")), "no preset 'strict'"),
-    (lambda game: ge.Table.from_record(record(game, deck=["7C"])), "missing 8C"),
+    (lambda game: ge.Table.from_record(record(game, deck=[])), "one pack of .*: missing .* twice"),
     (lambda game: assign(game, [(1, 2), (3,)]), "a copy of a record array"),
     (
         lambda game: assign(game, np.zeros(4, ge.game(game).table_dtype)),
@@ -59,10 +78,14 @@ MISTAKES: list[tuple[Callable[[str], object], str]] = [
     (lambda game: ge.explain(game, many(game, 255)), "bytes above the largest"),
     (lambda game: ge.explain(game, [many(game, 0)]), "one observation of .* a single row"),
     (lambda game: ge.explain(game, many(game, 0)[1:]), "one observation of .* a single row"),
-    (lambda game: score(game, card_points=[[1], [2, 3]]), "card_points must be"),
     (lambda game: ge.make_vec(game, 2**60), "do not fit into memory"),
-    (lambda game: ge.Table(game, rules="target=1,target=2"), "target is given twice"),
     (lambda game: ge.Table(game, rules=ge.game), "rules must be a preset name.*the presets are"),
+]
+MISTAKES_WITH_32_CARDS: list[tuple[Callable[[str], object], str]] = [
+    (lambda game: score(game, card_points=None), "card_points must be"),
+    (lambda game: score(game, card_points=(82, 81)), "card_points must be .* sums to 162"),
+    (lambda game: score(game, card_points=[[1], [2, 3]]), "card_points must be"),
+    (lambda game: ge.Table(game, rules="target=1,target=2"), "target is given twice"),
     (lambda game: cards(game, hand=None), "no list of"),
     (lambda game: cards(game, hand=["7C", "7C"]), "7C twice; each card exists once"),
     (lambda game: cards(game, hand=list(ge.game(game).card_names[:9])), "at most 8 cards, not 9"),
@@ -73,10 +96,26 @@ MISTAKES: list[tuple[Callable[[str], object], str]] = [
     (lambda game: ge.trick_winner(game, [], leader=0, trump="H"), "A trick has 1 to 4 cards, not"),
     (lambda game: ge.trick_winner(game, "7C 7C", leader=0, trump="H"), "7C twice"),
 ]
+MISTAKES_IN_TAROT: list[tuple[Callable[[str], object], str]] = [
+    (lambda game: ge.Table(game, rules="petit_sec=end,petit_sec=off"), "petit_sec is given twice"),
+    (lambda game: tarot_cards(hand=None), "no list of"),
+    (lambda game: tarot_cards(hand="S1 S1"), "S1 twice; each card exists once"),
+    (lambda game: tarot_cards(hand=ge.game(game).card_names[:19]), "at most 18 cards, not 19"),
+    (lambda game: tarot_cards(trick="S1"), "S1 twice; each card exists once"),
+    (lambda game: tarot_cards(trick="S2 S3 S4 S5"), "nobody is to play"),
+    (lambda game: tarot_cards(leader=4), "leader must be a seat 0 to 3, not 4"),
+    (lambda game: tarot_cards(trump="S"), "unexpected .* 'trump'; it takes hand, trick, leader"),
+    (lambda game: ge.trick_winner(game, [], leader=0), "A trick has 1 to 4 cards, not"),
+    (lambda game: ge.trick_winner(game, "EX EX", leader=0), "EX twice"),
+]
+EVERY_MISTAKE = [
+    *((game, *case) for game in GAMES for case in MISTAKES),
+    *((game, *case) for game in GAMES_OF_32 for case in MISTAKES_WITH_32_CARDS),
+    *(("tarot", *case) for case in MISTAKES_IN_TAROT),
+]
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("mistake", "sentence"), MISTAKES)
+@pytest.mark.parametrize(("game", "mistake", "sentence"), EVERY_MISTAKE)
 def test_a_mistake_is_named_in_one_sentence(
     game: str, mistake: Callable[[str], object], sentence: str
 ) -> None:
@@ -99,12 +138,21 @@ def test_a_mistake_is_named_in_one_sentence(
         ("contree", {"value": "generale"}, "value must be 80 to 160 by 10 or 'capot', not"),
         ("contree", {"rules": "bid_step=5", "value": 82}, "80 to 160 by 5 or 'capot', not 82"),
         ("contree", {"tricks": (8, 0)}, "card_points must be .* that sums to 252"),
-        ("contree", {"multiplier": 3}, "multiplier must be 1, 4 .surcontre. or 2 .contre., not 3"),
-        ("contree", {"belote": (20, 30)}, "belote must be 20 points for each suit"),
+        ("contree", {"multiplier": 3}, "must be 1 or 2 .contre. or 4 .surcontre., not 3"),
+        ("contree", {"belote": (20, 30)}, "belote must count 20 for each"),
+        ("contree", {"belote": (20, 20)}, "at most 20 in all .one for each trump suit., not"),
+        ("contree", {"rules": "sa_ta=on", "trump": "SA", "belote": 0}, "at most 0 in all"),
+        ("contree", {"rules": "sa_ta=on", "trump": "H", "belote": (40, 0)}, "at most 20 in all"),
+        ("contree", {"rules": "sa_ta=on", "belote": (60, 40)}, "at most 80 in all"),
+        ("contree", {"declarations": (7, 0)}, "0, 20 or 40 to 550 by ten on each side, not .7, 0"),
+        ("contree", {"declarations": (0, 30)}, "tierces, cinquantes, cents and carrés"),
+        ("contree", {"declarations": (560, 0)}, "0, 20 or 40 to 550 by ten"),
         ("belote", {"tricks": (0, 8)}, "card_points must be .* that sums to 252"),
         ("belote", {"side": True}, "side must be 0 or 1, not True"),
         ("belote", {"belote": 2}, "belote must be a side 0 or 1, or None, not 2"),
         ("belote", {"declarations": 20}, "declarations must be a pair of whole numbers"),
+        ("belote", {"belote": (20, 20)}, "at most 20 in all"),
+        ("belote", {"declarations": (10, 0)}, "0, 20 or 40 to 550 by ten on each side"),
         ("belote", {"pot": 2**70}, "pot must be a whole number 0 to 100000, not 118"),
         ("belote", {"pot": -1}, "pot must be a whole number 0 to 100000, not -1"),
     ],
@@ -114,11 +162,27 @@ def test_an_impossible_fact_is_named(game: str, changes: dict[str, object], sent
         score(game, **changes)
 
 
+@pytest.mark.parametrize("game", ["contree", "belote"])
+def test_a_fact_is_believed_that_some_deal_has(game: str) -> None:
+    """Declarations count where they are given, whether or not the rules ask for any."""
+    result = score(game, declarations=(50, 20), belote=1)
+    assert (result.declarations, result.belote) == ((50, 20), 1)
+    assert score(game, declarations=(0, 550)).declarations == (0, 550)
+    assert score(game, rules="sa_ta=on", belote=(40, 20)).belote == (40, 20)
+    assert score(game, belote=(0, 0)).belote is None
+
+
+@pytest.mark.parametrize("game", ["giretra", "contree", "belote"])
+def test_the_last_trick_is_a_matter_of_yes_or_no(game: str) -> None:
+    with pytest.raises(ge.InvalidInputError, match="last must be True or False, not 1"):
+        ge.trick_winner(game, "7C", leader=0, trump="H", last=1)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_no_card_is_named_with_the_game(game: str) -> None:
     for card in (np.zeros(2), "10C", None, 7):
         with pytest.raises(ge.NotationError, match=f"is not a card of {TITLES[game]}; its cards"):
-            ge.Table(game, deck=[card] * 32)
+            ge.Table(game, deck=[card] * ge.game(game).num_cards)
 
 
 def test_what_is_no_game_is_named() -> None:

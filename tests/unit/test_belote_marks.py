@@ -9,7 +9,7 @@ import giretra_env as ge
 from giretra_env.engine.seats import NOBODY
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.belote.match import begin_episode_from, score_match
-from giretra_env.games.belote.score import settle, side_return
+from giretra_env.games.belote.score import seat_return, settle
 from giretra_env.games.belote.table import TABLE
 from giretra_env.games.house_rules import encode_rules
 
@@ -101,7 +101,7 @@ def test_declarations_count_in_the_comparison():
 
 
 def test_beloten_of_all_trumps():
-    assert score(70, belote=(40, 20)) == ("failed", (40, 182), 0)
+    assert score(70, "maison,sa_ta=on", belote=(40, 20)) == ("failed", (40, 182), 0)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ class Match:
             table.card_points[taker % 2], table.card_points[1 - taker % 2] = points, 162 - points
             table.tricks[:] = 4
         settle(table, self.rules)
-        self.worth = int(side_return(table, 0))
+        self.worth = int(seat_return(table, 0))
         over = bool(score_match(table, self.rules))
         table.marks[:] = 0
         return over

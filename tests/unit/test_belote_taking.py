@@ -72,6 +72,7 @@ def test_eight_passes_end_a_deal_without_marks():
         "card_points": (0, 0),
         "tricks": (0, 0),
         "belote": None,
+        "declarations": (0, 0),
         "outcome": None,
         "marks": (0, 0),
         "pot": 0,
@@ -119,9 +120,11 @@ def test_an_unshuffled_pack_keeps_its_order_over_a_deal_that_nobody_takes():
     assert set(table.hand(1)) == {*stacked[4:7], *stacked[16:18]}  # seat 0 deals now
 
 
-def test_hands_cannot_be_given():
-    with pytest.raises(InvalidInputError, match="depend on who takes; give deck"):
-        ge.Table("belote", hands=[hand.split() for hand in RUNS])
+@pytest.mark.parametrize("pattern, packets", [("3-2", "3 and then 2"), ("2-3", "2 and then 3")])
+def test_who_gives_hands_is_told_what_a_pack_looks_like(pattern, packets):
+    words = f"depend on who takes; give deck, .*: {packets} cards for each seat from dealer"
+    with pytest.raises(InvalidInputError, match=words):
+        ge.Table("belote", f"deal_pattern={pattern}", hands=[hand.split() for hand in RUNS])
 
 
 def test_a_deck_must_be_one_pack():

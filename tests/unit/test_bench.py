@@ -3,10 +3,12 @@
 import json
 import sys
 from dataclasses import replace
+from importlib.metadata import PackageNotFoundError
 
 import pytest
 from rich.console import Console
 
+from giretra_agents import agent_names
 from giretra_env.errors import InvalidInputError
 from giretra_train.bench.command import SECTIONS, run_bench
 from giretra_train.bench.figure import Figure, median_figure, rate, ratio_figure, side_by_side
@@ -80,3 +82,33 @@ def test_quick_sections_give_their_figures(monkeypatch, game):
     assert "pip install 'giretra-env[bench]'" in by_section["vector"][-1].note
     for figure in by_section["playouts"] + by_section["pettingzoo"] + by_section["record"]:
         assert figure.note or figure.value > 0
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("game", ["giretra", "tarot"])
+def test_collecting_for_sb3_is_measured_against_each_built_in_opponent(game):
+    figures = run_bench(["sb3"], [game], windows=1, seconds=0.01)
+    names = [figure.name.partition(" against ")[2].partition(",")[0] for figure in figures]
+    assert names == [name for name in agent_names(game) if name in ("random", "rules")]
+    assert all(figure.value > 0 for figure in figures)
+
+
+def test_without_sb3_its_section_tells_the_command(monkeypatch):
+    monkeypatch.setattr("giretra_train.sb3.versions.version", missing_package)
+    monkeypatch.delitem(sys.modules, "giretra_train.sb3")
+    (figure,) = run_bench(["sb3"], windows=1, seconds=0.01)
+    assert figure.value is None and "pip install 'giretra-env[sb3]'" in figure.note
+
+
+def missing_package(package):
+    raise PackageNotFoundError(package)
+
+
+@pytest.mark.heavy
+def test_tarot_is_measured_alone():
+    sections = ["vector", "playouts", "pettingzoo", "record"]
+    figures = run_bench(sections, ["tarot"], windows=1, seconds=0.01)
+    assert all(figure.value > 0 for figure in figures)
+    assert not any("colver" in figure.name for figure in figures)
+    names = [figure.name for figure in figures if figure.section == "playouts"]
+    assert names == ["random deals inside a kernel, 1 thread"]

@@ -27,9 +27,7 @@ def test_a_misspelt_name_gets_a_hint():
 
 
 def test_the_list_of_agents_says_how_to_write_them():
-    with pytest.raises(
-        InvalidInputError, match=r"'colvr'.*random.*, colver:BID\+PLAY, or the path"
-    ):
+    with pytest.raises(InvalidInputError, match=r"'colvr'.*random.*, colver:BID\+PLAY, the path"):
         load_agent("contree", "colvr")
     with pytest.raises(InvalidInputError) as caught:
         load_agent("giretra", "colvr")

@@ -7,6 +7,7 @@ import pytest
 import giretra_env as ge
 
 DEALER = 3  # so that seat 0 speaks and leads first
+DECLARING = "declarations=on"
 
 
 def legal(hand: str, trick: str, trump: str = "H", rules: str = "marques") -> set[str]:
@@ -133,6 +134,17 @@ def test_6_only_the_seat_that_is_asked_sees_the_question():
         assert (phase, turn) == (("declare", 1) if seat == 1 else ("play", 2))
 
 
+def test_6_the_next_seat_to_be_asked_does_not_see_that_another_is():
+    """Seat 2 has a run to declare, and knows it will be asked; nothing tells of seat 1's belote."""
+    rules = f"{DECLARING},belote_call=declared"
+    table = dealt(*HEARTS, "no_declare", "JH", "no_declare", "QH", rules=rules)
+    assert (table.seat, table.legal) == (1, ("belote", "no_belote"))
+    others = {seat: table.observe(seat).tobytes() for seat in (0, 2, 3)}
+    table.apply("no_belote")
+    assert (table.seat, table.legal) == (2, ("declare", "no_declare"))
+    assert others == {seat: table.observe(seat).tobytes() for seat in (0, 2, 3)}
+
+
 def test_6_the_last_card_may_still_be_asked_about():
     for seed in range(2000):
         table = ge.Table("contree", rules="belote_call=declared", dealer=DEALER, seed=seed)
@@ -151,8 +163,6 @@ def test_6_the_last_card_may_still_be_asked_about():
 
 
 # ---- declarations --------------------------------------------------------------------------------
-
-DECLARING = "declarations=on"
 
 
 def test_7_who_has_something_is_asked_before_the_first_card():

@@ -9,9 +9,9 @@ from scipy import stats
 
 import giretra_env as ge
 from giretra_agents import Agent, load_agent
+from giretra_agents.draws import draws, playing_streams
 from giretra_env.errors import IllegalActionError, InvalidInputError, UnknownRuleError
 from giretra_train.evaluate import evaluate, print_evaluations
-from giretra_train.evaluate.draws import draws, playing_streams
 from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
 
 pytestmark = pytest.mark.heavy
@@ -191,8 +191,8 @@ def test_impossible_numbers_are_named(name, value):
 
 
 def test_what_cannot_play_is_refused():
-    with pytest.raises(InvalidInputError, match=r"agent_b is 'rules'.*load_agent"):
-        evaluate("giretra", RULES, "rules")
+    with pytest.raises(InvalidInputError, match="5 cannot play; give the name or path of an agent"):
+        evaluate("giretra", RULES, 5)
 
 
 def test_bad_numbers_are_refused():

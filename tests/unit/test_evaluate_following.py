@@ -6,9 +6,9 @@ import pytest
 import giretra_env as ge
 from giretra_agents import DrawingAgent, FollowingAgent, load_agent
 from giretra_agents.base import table_rows
+from giretra_agents.draws import draws
 from giretra_env.errors import IllegalActionError, InvalidInputError
 from giretra_train.evaluate import evaluate
-from giretra_train.evaluate.draws import draws
 
 pytestmark = pytest.mark.heavy
 

@@ -6,7 +6,13 @@ import pytest
 
 import giretra_env as ge
 from giretra_env.cards.deck32 import CARD_NAMES
-from giretra_env.cards.notation import card_index, card_indices, card_names, did_you_mean
+from giretra_env.cards.notation import (
+    PACK_78,
+    card_index,
+    card_indices,
+    card_names,
+    did_you_mean,
+)
 
 GAME = ge.game("giretra")
 
@@ -24,6 +30,18 @@ def test_cards_are_read_from_a_list_or_from_one_text():
 def test_sets_are_written_in_pack_order_up_to_bit_31():
     assert card_names(1 << 31 | 1 | 1 << 19) == ("7C", "TH", "AS")
     assert card_names(0) == ()
+
+
+def test_the_78_cards_read_back():
+    assert card_indices(PACK_78.names, PACK_78) == list(range(78))
+    assert card_indices("S1 S10 HK C1 CK T1 T21 EX", PACK_78) == [0, 9, 27, 42, 55, 56, 76, 77]
+    assert card_names(1 << 77 | 1 << 11, PACK_78) == ("SC", "EX")
+
+
+@pytest.mark.parametrize("name", ["1S", "S11", "T0", "T22", "ex", "E", "10H", None])
+def test_what_is_no_tarot_card_is_named_with_what_is_possible(name):
+    with pytest.raises(ge.NotationError, match=r"is not a card; write a suit .*T1 to T21, or EX"):
+        card_index(name, PACK_78)
 
 
 @pytest.mark.parametrize("name", ["HT", "10H", "th", "", "TX", None, 3, ["TH"]])

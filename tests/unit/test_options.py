@@ -113,6 +113,14 @@ def test_an_unknown_episode_is_named():
         encode_rules(GiretraRules(), "round")
 
 
+def test_a_game_without_matches_says_so():
+    sentence = "episode must be 'deal', not 'match': this game has no matches"
+    with pytest.raises(ge.UnknownRuleError, match=sentence):
+        encode_rules(ge.game("tarot").rules(), "match")
+    with pytest.raises(ge.UnknownRuleError, match="episode must be 'deal', not 'round'"):
+        encode_rules(ge.game("tarot").rules(), "round")
+
+
 def test_an_unknown_game_is_answered_with_the_games():
     with pytest.raises(ge.UnknownRuleError, match=r"no game 'giretta'.*Did you mean 'giretra'"):
         ge.game("giretta")

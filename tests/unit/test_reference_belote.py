@@ -117,6 +117,7 @@ def test_4_eight_passes_leave_a_pack_with_the_first_hand_on_top() -> None:
             "card_points": (0, 0),
             "tricks": (0, 0),
             "belote": None,
+            "declarations": (0, 0),
             "outcome": None,
             "marks": (0, 0),
             "pot": 0,

@@ -103,3 +103,22 @@ def test_command_reads_a_record(tmp_path, capsys):
 def test_command_plays_a_deal(capsys):
     replay_command("rules", seed=4)
     assert "seed 4, all seats played by rules" in capsys.readouterr().out
+
+
+def test_a_deal_of_tarot_is_told_trick_by_trick():
+    random = load_agent("tarot", "random")
+    headings = []
+    for seed in range(40):
+        text = replay_text("tarot", random, seed)
+        played = ge.Table("tarot", seed=seed)
+        for action in (word for word in moves(text) if word != "holds"):
+            played.apply(action)
+        assert played.done and f"Result: taker {played.result.taker}" in text
+        headings.append(re.findall(r"^The (\w+) \(seat", text, flags=re.MULTILINE))
+        assert len(headings[-1]) == len(set(headings[-1]))
+        if "play" in headings[-1]:
+            tricks = text[text.index("The play") :].split("\n\n")[1:19]
+            cards = [sum(word in played.game.card_names for word in moves(t)) for t in tricks]
+            assert cards == [4] * 18
+            assert len(re.findall(r"set aside +(\S+ ?){6}$", text, flags=re.MULTILINE)) == 2
+    assert ["negotiation", "écart", "play"] in headings and ["negotiation", "play"] in headings

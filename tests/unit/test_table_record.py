@@ -8,14 +8,20 @@ import random
 import pytest
 
 import giretra_env as ge
-from support import GAME_RULES, GAMES, fingerprint, play_on, random_position
+from support import (
+    GAME_RULES,
+    GAMES,
+    RULES_EPISODES,
+    fingerprint,
+    play_on,
+    random_position,
+)
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_rules = pytest.mark.parametrize("game, rules", GAME_RULES)
 
 
-@every_rules
-@pytest.mark.parametrize("episode", ["deal", "match"])
+@pytest.mark.parametrize("game, rules, episode", RULES_EPISODES)
 def test_a_record_is_json_and_reads_back(game, rules, episode):
     for seed in range(4):
         table = random_position(seed, rules, episode, longest=120, game=game)

@@ -7,14 +7,16 @@ import pytest
 import torch
 from rich.console import Console
 
+from giretra_env.cards.seats import EACH_ALONE, PARTNERS
 from giretra_train import display
 from giretra_train.config import BudgetConfig, OpponentConfig, PPOConfig
 from giretra_train.display import CalmLines, LiveBar, Status, clock
 from giretra_train.hardware import choose_dtype
-from giretra_train.opponents import RANDOM, RULES, SNAPSHOT, SnapshotPool, seating_plan
+from giretra_train.opponents import RANDOM, RULES, SNAPSHOT, seating_plan
 from giretra_train.ppo import normalised_by_kind, step_size
 from giretra_train.rollout import LEARNER
 from giretra_train.schedule import progress, rates
+from giretra_train.snapshots import SnapshotPool
 from giretra_train.streams import Purpose, stream
 from giretra_train.workers import Workers
 
@@ -43,7 +45,7 @@ def test_streams_differ_by_seed_purpose_and_iteration():
 
 
 def test_the_seating_plan_keeps_its_shares():
-    plan = seating_plan(1000, OpponentConfig(snapshots=0.15, rules=0.08, random=0.02))
+    plan = seating_plan(1000, OpponentConfig(snapshots=0.15, rules=0.08, random=0.02), PARTNERS)
     holders = {number: int((plan == number).any(axis=1).sum()) for number in range(4)}
     assert holders == {LEARNER: 1000, SNAPSHOT: 150, RULES: 80, RANDOM: 20}
     for number in (SNAPSHOT, RULES, RANDOM):
@@ -53,8 +55,19 @@ def test_the_seating_plan_keeps_its_shares():
         assert (tables[:, 0] == LEARNER).mean() == 0.5
 
 
+def test_without_partners_the_learner_is_alone_and_in_company_in_every_seat():
+    shares = OpponentConfig(snapshots=0.16, rules=0.08, random=0.04)
+    plan = seating_plan(1000, shares, EACH_ALONE)
+    for number, tables in ((SNAPSHOT, 160), (RULES, 80), (RANDOM, 40)):
+        rows = plan[(plan == number).any(axis=1)]
+        assert len(rows) == tables
+        own = [tuple(np.flatnonzero(row == LEARNER)) for row in rows]
+        for seats in ((0,), (1,), (2,), (3,), (1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2)):
+            assert own.count(seats) == tables // 8
+
+
 def test_opponents_may_hold_a_side_at_every_table():
-    plan = seating_plan(10, OpponentConfig(snapshots=0.0, rules=1.0, random=0.0))
+    plan = seating_plan(10, OpponentConfig(snapshots=0.0, rules=1.0, random=0.0), PARTNERS)
     assert ((plan == RULES).sum(axis=1) == 2).all()
 
 
@@ -85,6 +98,15 @@ def test_advantages_are_normalised_among_calls_and_among_cards():
 def test_a_batch_of_one_kind_is_normalised_too():
     scaled = normalised_by_kind(np.arange(4, dtype=np.float32), np.zeros(4, np.uint8))
     assert scaled.mean() == pytest.approx(0.0)
+
+
+def test_advantages_of_four_kinds_are_normalised_apart():
+    kinds = np.arange(400, dtype=np.uint8) % 4
+    advantages = np.random.default_rng(3).normal(size=400).astype(np.float32) * (1 + kinds) + kinds
+    scaled = normalised_by_kind(advantages, kinds)
+    for kind in range(4):
+        assert scaled[kinds == kind].mean() == pytest.approx(0.0, abs=1e-4)
+        assert scaled[kinds == kind].std() == pytest.approx(1.0, abs=1e-3)
 
 
 @pytest.mark.parametrize(

@@ -19,16 +19,17 @@ GAME = ge.game("giretra")
 TABLES = 30
 
 
-def uniform(rows):
-    return np.zeros((len(rows), GAME.num_actions), np.float32)
+def uniform(rows, game=GAME):
+    return np.zeros((len(rows), game.num_actions), np.float32)
 
 
-def seated(random=0.5):
-    return seating_plan(TABLES, OpponentConfig(snapshots=0.0, rules=0.0, random=random))
+def seated(random=0.5, game=GAME):
+    shares = OpponentConfig(snapshots=0.0, rules=0.0, random=random)
+    return seating_plan(TABLES, shares, game.sides)
 
 
-def collector(random=0.5, threads=1):
-    return Collector("giretra", "standard", seated(random), threads)
+def collector(random=0.5, threads=1, game=GAME):
+    return Collector(game.name, "standard", seated(random, game), threads)
 
 
 def collect(with_whom, policy=uniform, seed=4):
@@ -66,6 +67,19 @@ def test_outcomes_are_those_of_the_deals():
     assert (outcomes != 0).all(axis=1).mean() > 0.9
     np.testing.assert_array_equal(outcomes[:, 0], outcomes[:, 2])
     np.testing.assert_array_equal(outcomes[:, 0], -outcomes[:, 1])
+
+
+def test_outcomes_of_tarot_are_those_of_each_seat():
+    game = ge.game("tarot")
+    batch = collect(collector(game=game), lambda rows: uniform(rows, game))
+    tables, seats = np.divmod(batch.trajectories, 4)
+    assert (seated(game=game)[tables, seats] == LEARNER).all()
+    outcomes = batch.outcomes.reshape(-1, 4)
+    assert (outcomes.sum(axis=1) == 0).all() and (outcomes != 0).any(axis=1).mean() > 0.9
+    takers = np.abs(outcomes).argmax(axis=1)
+    for row, taker in zip(outcomes, takers, strict=True):
+        assert (np.delete(row, taker) == -row[taker] / 3).all()
+    assert set(takers) == {0, 1, 2, 3}
 
 
 def test_states_begin_with_what_the_seat_sees():

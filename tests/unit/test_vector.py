@@ -8,15 +8,15 @@ import pytest
 import giretra_env as ge
 from support import GAMES, RULES, contents
 
-NOT_YET = {"giretra": "accept", "contree": "contre", "belote": "take:H"}
+NOT_YET = {"giretra": "accept", "contree": "contre", "belote": "take:H", "tarot": "chelem"}
 """A call that is illegal before any other."""
-RECORD_BYTES = {"giretra": 512, "contree": 1024, "belote": 512}
-"""Most bytes of one table; contrée's auctions are long."""
+RECORD_BYTES = {"giretra": 512, "contree": 1024, "belote": 512, "tarot": 768}
+"""Most bytes of one table; contrée's auctions are long, and tarot's pack is large."""
 
 WRONG_BATCHES = {
     "game": (dict(game="girafe"), ge.UnknownRuleError, r"no game 'girafe'"),
     "rules": (dict(rules="strict"), ge.UnknownRuleError, r"no preset 'strict'"),
-    "episode": (dict(episode="game"), ge.UnknownRuleError, r"'deal' or 'match', not 'game'"),
+    "episode": (dict(episode="game"), ge.UnknownRuleError, r"must be 'deal'.*, not 'game'"),
     "no tables": (dict(num_tables=0), ge.InvalidInputError, r"num_tables.*from 1 on, not 0"),
     "half tables": (dict(num_tables=2.5), ge.InvalidInputError, r"num_tables.*not 2.5"),
     "no threads": (dict(num_threads=0), ge.InvalidInputError, r"num_threads.*from 1 on, not 0"),
@@ -81,10 +81,50 @@ def test_wrong_actions_are_refused_and_no_table_moves(game, case):
 
 
 @every_game
+def test_actions_of_tables_that_are_left_as_they_are_may_be_illegal_others_not(game):
+    tables = make(game)
+    actions = tables.reset().action_mask.argmax(axis=1)
+    actions[[0, 2]] = -1
+    tables.step(actions, rows=[False, True, False])
+    with pytest.raises(ge.IllegalActionError, match=r"Table 2.*cannot play -1 now"):
+        tables.step(actions, rows=[False, False, True])
+
+
+@every_game
+@pytest.mark.parametrize("rows", [[True, False], [1, 0, 1], True, [[True] * 3], ["a", "b", "c"]])
+def test_rows_that_are_no_booleans_are_refused(game, rows):
+    tables = make(game)
+    step = tables.reset()
+    for call in (
+        lambda: tables.step(step.action_mask.argmax(1), rows),
+        lambda: tables.reset(rows=rows),
+    ):
+        with pytest.raises(
+            ge.InvalidInputError, match=r"rows must be 3 booleans, shape \(3,\), not"
+        ):
+            call()
+
+
+@every_game
+def test_some_tables_cannot_begin_before_all_have(game):
+    with pytest.raises(ge.ResetNeededError, match=r"call reset\(\) first"):
+        make(game).reset(rows=[True, False, True])
+
+
+@every_game
+@pytest.mark.parametrize("index, seat", [(3, 0), (-1, 0), (0, 4), (0, "north")])
+def test_a_seat_that_is_not_there_cannot_be_looked_at(game, index, seat):
+    tables = make(game)
+    tables.reset()
+    with pytest.raises(ge.InvalidInputError, match=r"index must be .* 0 to 2|seat must be .*"):
+        tables.observe_seat(index, seat)
+
+
+@every_game
 @pytest.mark.parametrize("table, kind", [(1, "card"), (2, "call")])
 def test_an_illegal_action_is_named_with_its_table_and_what_is_legal(game, table, kind):
     tables = make(game)
-    name = "AS" if kind == "card" else NOT_YET[game]
+    name = tables.game.card_names[-1] if kind == "card" else NOT_YET[game]
     actions, number = [0, 0, 0], tables.game.action_id(name)
     actions[table] = number
     sentence = rf"Table {table}: seat . cannot play {name} \(action {number}\) now; legal: "
@@ -92,10 +132,10 @@ def test_an_illegal_action_is_named_with_its_table_and_what_is_legal(game, table
 
 
 @every_game
-@pytest.mark.parametrize("call", ["step", "sample_actions", "state", "observe"])
+@pytest.mark.parametrize("call", ["step", "sample_actions", "state", "observe", "observe_seat"])
 def test_before_the_first_reset_every_call_says_so(game, call):
     tables = make(game)
-    arguments = ([0, 0, 0],) if call == "step" else ()
+    arguments = {"step": ([0, 0, 0],), "observe_seat": (0, 0)}.get(call, ())
     with pytest.raises(ge.ResetNeededError, match=r"call reset\(\) first"):
         getattr(tables, call)(*arguments)
 
@@ -113,7 +153,7 @@ def test_an_impossible_seed_at_reset_leaves_the_tables_alone(game, seed):
 
 @every_game
 def test_shapes_and_dtypes_are_as_documented(game):
-    tables = make(game, episode="match")
+    tables = make(game, episode=ge.game(game).episodes[-1])
     step = tables.reset()
     n, layout = tables.num_tables, tables.observation_layout
     documented = {

@@ -9,7 +9,7 @@ import pytest
 
 import giretra_env as ge
 from giretra_env.engine import wide
-from giretra_env.envs.legal import legal_bits, legal_ids
+from giretra_env.envs.sets import legal_bits, legal_ids
 
 WORDS = 5
 

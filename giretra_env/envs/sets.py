@@ -1,4 +1,4 @@
-"""The legal actions in a table's record, whether they are one word or several."""
+"""The sets in a table's record, cards held and legal actions, whether of one word or several."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from numpy.typing import NDArray
 
 from giretra_env.engine.wide import WORD
 from giretra_env.games.game import Game
+
+
+def held_cards(game: Game, tables: NDArray[Any], index: int, seat: int) -> tuple[str, ...]:
+    """Return the names of the cards that a seat of one table holds now."""
+    words = tables["hands"][index, seat].reshape(-1).tolist()
+    cards = sum(word << first for word, first in zip(words, game.first_cards, strict=True))
+    return tuple(name for card, name in enumerate(game.card_names) if cards >> card & 1)
 
 
 def legal_bits(tables: NDArray[Any], index: int) -> int:

@@ -1,0 +1,382 @@
+"""Many tables for one learner: the other seats are played inside, by agents, in batches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+import giretra_env as ge
+from giretra_agents.asking import ask
+from giretra_agents.base import Agent
+from giretra_agents.draws import Words, draws, playing_streams
+from giretra_agents.pool import Pool
+from giretra_agents.random_agent import RandomAgent
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.envs.checks import as_array, checked_count
+from giretra_env.envs.learner import (
+    ILLEGAL_ACTIONS,
+    checked_choice,
+    checked_penalty,
+    learner_places,
+)
+from giretra_env.envs.seeds import random_seed, table_seeds
+from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
+from giretra_env.games.game import Game
+from giretra_env.games.match32 import MAX_DEALS
+
+Rows = npt.NDArray[np.bool_]
+"""(N,) bool, which slots are meant."""
+
+_MOVES, _LOTS = range(2)  # numbers of the two random streams of a slot
+_NOBODY = -1
+_CHANCE = RandomAgent()
+
+
+@dataclass(frozen=True)
+class LearnerStep:
+    """What a learner is told, a row for each of N slots; the arrays are the caller's to keep.
+
+    Attributes:
+        observation: (N, D) uint8, what the learner's seat may know, the bytes of `Table.observe`.
+        action_mask: (N, A) uint8, 1 = legal; all 0 for a slot whose episode is over.
+        reward: (N,) float32, what that seat gained since the slot's last decision.
+        terminated: (N,) bool, whether the slot's episode was played to its end in this call.
+        truncated: (N,) bool, whether a match was cut short in this call by its limit of deals.
+        seat: (N,) int8, the learner's seat that is to act, or that acted last.
+    """
+
+    observation: npt.NDArray[np.uint8]
+    action_mask: npt.NDArray[np.uint8]
+    reward: npt.NDArray[np.float32]
+    terminated: npt.NDArray[np.bool_]
+    truncated: npt.NDArray[np.bool_]
+    seat: npt.NDArray[np.int8]
+
+
+class LearnerTables:
+    """N slots side by side; a slot is one table, seen from the learner's seat alone.
+
+    Observation, mask and reward always belong to the same seat, the one that is to act. The other
+    seats move inside `reset` and `step`, a batch of rows for each opponent. A slot whose episode is
+    over rests, with its last observation and an empty mask, until it is reset.
+
+    What happens at a slot depends on its seed alone, not on how many slots or threads there are.
+
+    Args:
+        game: name of the game.
+        num_envs: N.
+        opponents: who plays the other seats: an agent, its name or path, a function ``(observation,
+            mask) -> action`` or an object with `act`, see `as_agent`; or a list of these, each
+            alone or as ``(opponent, weight)``, from which every episode of a slot draws one.
+        rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
+        episode: "deal" or "match"; tarot has single deals alone.
+        learner: "seat", or "side": then the learner answers for both partners, each with its own
+            observation. Not in tarot, where sides form in the auction.
+        seat: 0 … 3, the learner's; "any" draws one for every episode of a slot.
+        illegal_action: "raise"; "resample" to play a random legal action instead; or "forfeit": the
+            episode ends there, and the learner, with its whole side, loses ``penalty``.
+        penalty: points that a forfeit costs the learner's seat and its partner's; the other side
+            gets as many, in tarot shared among three. None is `Game.reward_scale`, the typical
+            swing of a contract.
+        scaled: divide rewards, and the penalty, by `Game.reward_scale`.
+        skip_forced: play moves that have only one legal action inside as well.
+        num_threads: threads of the game engine; it changes no result.
+        seed: whole number s: slot i has the streams of seed s + i; or (N,) seeds; None draws one.
+        device: where opponents that are named networks run.
+
+    Raises:
+        UnknownRuleError: if game, preset, option, value or episode does not exist.
+        InvalidInputError: if another argument is impossible, or an opponent unknown.
+        CheckpointError: if an opponent's checkpoint is broken or was made for something else.
+        MissingExtraError: if an opponent needs an extra that is not installed.
+
+    Example:
+        >>> tables = LearnerTables("giretra", num_envs=8, opponents="rules", seed=7)
+        >>> step = tables.reset()
+        >>> step = tables.step(step.action_mask.argmax(axis=1))
+        >>> step.reward.shape
+        (8,)
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        opponents: object = "random",
+        rules: object = None,
+        episode: str = "deal",
+        learner: str = "seat",
+        seat: int | str = 0,
+        illegal_action: str = "raise",
+        penalty: float | None = None,
+        scaled: bool = False,
+        skip_forced: bool = False,
+        num_threads: int = 1,
+        seed: int | npt.ArrayLike | None = None,
+        device: str = "cpu",
+    ) -> None:
+        self.num_envs = checked_count("num_envs", num_envs)
+        seed = random_seed() if seed is None else seed
+        self._tables = ge.make_vec(
+            game,
+            num_tables=self.num_envs,
+            rules=rules,
+            episode=episode,
+            seed=seed,
+            num_threads=num_threads,
+            skip_forced=skip_forced,
+            autoreset=False,
+            scaled=scaled,
+        )
+        places = learner_places(self.game, learner, seat)
+        self._places = np.array([[s in place for s in range(NUM_SEATS)] for place in places])
+        self._illegal_action = checked_choice("illegal_action", illegal_action, ILLEGAL_ACTIONS)
+        self._penalty = checked_penalty(self.game, penalty) / (
+            self.game.reward_scale if scaled else 1.0
+        )
+        self._device = device
+        self._pool = Pool(opponents, game, device)
+        self._agents = list(self._pool.agents)
+        self._newest = 0  # place of the pool's first agent among all that sit at tables
+        n = self.num_envs
+        self._everyone = np.arange(n)
+        self._moves: Words = np.zeros(n, np.uint64)
+        self._lots: Words = np.zeros(n, np.uint64)
+        self._decisions = np.zeros(n, np.int64)
+        self._episodes = np.zeros(n, np.int64)
+        self._seed(seed, np.ones(n, np.bool_))
+        self._opponent = np.zeros(n, np.int64)
+        self._held = np.zeros((n, NUM_SEATS), np.bool_)
+        self._seat = np.zeros(n, np.int8)
+        self._resting = np.ones(n, np.bool_)
+        self._gained = np.zeros(n, np.float32)
+        self._ready = False
+
+    @property
+    def game(self) -> Game:
+        """Description of the game."""
+        return self._tables.game
+
+    @property
+    def tables(self) -> ge.VectorTables:
+        """The tables of the slots; to look at, not to play on."""
+        return self._tables
+
+    @property
+    def resting(self) -> Rows:
+        """(N,) bool, the slots whose episode is over, or has not begun."""
+        resting: Rows = self._resting.copy()
+        return resting
+
+    def set_opponents(self, opponents: object) -> None:
+        """Let every episode that begins from now on draw its opponent from others.
+
+        Args:
+            opponents: as for `LearnerTables`.
+
+        Raises:
+            InvalidInputError: if one is unknown or cannot play; the opponents stay as they were.
+        """
+        pool = Pool(opponents, self.game.name, self._device)
+        seated = np.unique(self._opponent[~self._resting])
+        self._agents = [self._agents[number] for number in seated] + list(pool.agents)
+        self._opponent = np.searchsorted(seated, self._opponent)
+        self._pool, self._newest = pool, len(seated)
+
+    def reset(
+        self, seed: int | npt.ArrayLike | None = None, rows: npt.ArrayLike | None = None
+    ) -> LearnerStep:
+        """Begin a new episode at every slot, or at some, and play up to the learner's decision.
+
+        An episode that is over before the learner has anything to decide is dealt again.
+
+        Args:
+            seed: None goes on with the random streams; a whole number s restarts slot i with seed
+                s + i; an (N,) array gives each slot its own.
+            rows: (N,) bool, the slots that begin anew; the others are left as they are. None is all
+                of them.
+
+        Raises:
+            ResetNeededError: if only some are to begin and none has begun yet.
+            InvalidInputError: if an argument is none of these.
+            IllegalActionError: if an opponent answers with an illegal action; reset all slots then.
+        """
+        chosen = np.ones(self.num_envs, np.bool_) if rows is None else self._checked_rows(rows)
+        if seed is not None:
+            self._seed(seed, chosen)
+        self._ready = False
+        waiting = chosen
+        while waiting.any():
+            self._deal(waiting, seed)
+            self._play_others()
+            waiting, seed = waiting & (self._step.seat == _NOBODY), None
+        self._ready = True
+        nowhere = np.zeros(self.num_envs, np.bool_)
+        return self._answer(np.zeros(self.num_envs, np.float32), nowhere, nowhere)
+
+    def step(self, actions: npt.ArrayLike) -> LearnerStep:
+        """Play the learner's actions, then the others until it has to decide again.
+
+        Args:
+            actions: (N,) whole numbers; those of slots that rest are ignored.
+
+        Raises:
+            ResetNeededError: before the first `reset`, or after an opponent's error.
+            InvalidInputError: if shape or dtype is wrong.
+            IllegalActionError: if an action is not legal and ``illegal_action="raise"``: names the
+                first such slot, and no table has moved; or if an opponent answers with one: reset
+                all slots then.
+        """
+        self._need_reset()
+        chosen, forfeited = self._judged(self._checked_actions(actions))
+        self._ready = False
+        moving = ~self._resting & ~forfeited
+        self._move(chosen, moving)
+        self._play_others()
+        self._ready = True
+        over = moving & (self._step.seat == _NOBODY)
+        truncated = over & self._cut_short()
+        self._resting |= over | forfeited
+        self._look_back(over)
+        reward = self._gained - np.where(forfeited, np.float32(self._penalty), np.float32(0))
+        self._gained[:] = 0
+        return self._answer(reward, (over | forfeited) & ~truncated, truncated)
+
+    # ---- what a step does ------------------------------------------------------------------------
+
+    def _deal(self, rows: Rows, seed: int | npt.ArrayLike | None) -> None:
+        """Begin an episode at some slots: who sits where is drawn from the slots' own lots."""
+        lots, number = self._lots[rows], 2 * self._episodes[rows]
+        self._opponent[rows] = self._newest + self._pool.pick(draws(lots, number))
+        self._held[rows] = self._places[(draws(lots, number + 1) * len(self._places)).astype(int)]
+        self._seat[rows] = self._held[rows].argmax(axis=1)
+        self._episodes[rows] += 1
+        self._resting[rows] = False
+        self._gained[rows] = 0
+        self._note(self._tables.reset(seed=seed, rows=None if rows.all() else rows))
+
+    def _move(self, actions: npt.NDArray[np.int64], rows: Rows) -> None:
+        self._note(self._tables.step(actions, rows=rows))
+
+    def _note(self, step: ge.Step) -> None:
+        self._step = step
+        self._gained += step.reward[self._everyone, self._seat]
+
+    def _play_others(self) -> None:
+        """Play the other seats of all tables until none of them is to act."""
+        actions = np.zeros(self.num_envs, np.int64)
+        while True:
+            seat = self._step.seat
+            mine = self._held[self._everyone, seat]
+            others = (seat != _NOBODY) & ~mine
+            if not others.any():
+                break
+            for number, agent in enumerate(self._agents):
+                asked = np.flatnonzero(others & (self._opponent == number))
+                if len(asked):
+                    actions[asked] = self._ask(agent, asked)
+            self._decisions[others] += 1
+            self._move(actions, others)
+        np.copyto(self._seat, seat, where=seat != _NOBODY)
+
+    def _ask(self, agent: Agent, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        return ask(
+            agent,
+            self._step.observation[rows],
+            self._step.action_mask[rows],
+            self._moves[rows],
+            self._decisions[rows],
+            self.game.action_names,
+        )
+
+    def _judged(self, actions: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], Rows]:
+        """Return what is to be played for the actions, and which slots are forfeited."""
+        inside = (actions >= 0) & (actions < self.game.num_actions)
+        mask = self._step.action_mask
+        legal = inside & (mask[self._everyone, np.where(inside, actions, 0)] != 0)
+        illegal = ~legal & ~self._resting
+        nowhere = np.zeros(self.num_envs, np.bool_)
+        if not illegal.any():
+            return actions, nowhere
+        if self._illegal_action == "forfeit":
+            return actions, illegal
+        if self._illegal_action == "raise":
+            slot = int(illegal.argmax())
+            raise IllegalActionError(self._complaint(slot, int(actions[slot])))
+        drawn = np.flatnonzero(illegal)
+        played = actions.copy()
+        played[drawn] = self._ask(_CHANCE, drawn)
+        self._decisions[drawn] += 1
+        return played, nowhere
+
+    def _complaint(self, slot: int, action: int) -> str:
+        names = self.game.action_names
+        legal = [names[number] for number in np.flatnonzero(self._step.action_mask[slot])]
+        given = f"{names[action]} (action {action})" if 0 <= action < len(names) else str(action)
+        return (
+            f"Slot {slot}: the learner in seat {self._seat[slot]} cannot play {given} now; legal:"
+            f" {' '.join(legal)}. Choose an action whose entry in action_mask is 1, or let"
+            " illegal_action be 'resample' or 'forfeit'."
+        )
+
+    def _cut_short(self) -> Rows:
+        """Return at which tables a match has reached its limit of deals without a winner."""
+        if self._tables.episode == "deal":
+            return np.zeros(self.num_envs, np.bool_)
+        tables = self._tables.tables
+        reached: Rows = (tables["winner"] == _NOBODY) & (tables["deals"] >= MAX_DEALS)
+        return reached
+
+    def _look_back(self, rows: Rows) -> None:
+        """Write what the learner's seat may know at the end; tables keep what others saw last."""
+        for slot in np.flatnonzero(rows):
+            seat = int(self._seat[slot])
+            self._step.observation[slot] = self._tables.observe_seat(int(slot), seat)
+
+    def _answer(
+        self, reward: npt.NDArray[np.float32], terminated: Rows, truncated: Rows
+    ) -> LearnerStep:
+        mask = self._step.action_mask.copy()
+        mask[self._resting] = 0
+        return LearnerStep(
+            observation=self._step.observation.copy(),
+            action_mask=mask,
+            reward=reward,
+            terminated=terminated,
+            truncated=truncated,
+            seat=self._seat.copy(),
+        )
+
+    # ---- what is given ---------------------------------------------------------------------------
+
+    def _seed(self, seed: int | npt.ArrayLike, rows: Rows) -> None:
+        seeds = table_seeds(seed, self.num_envs)[rows].astype(np.int64)
+        for streams, number in ((self._moves, _MOVES), (self._lots, _LOTS)):
+            streams[rows] = playing_streams(seeds, np.full(len(seeds), number))
+        self._decisions[rows] = 0
+        self._episodes[rows] = 0
+
+    def _need_reset(self) -> None:
+        if not self._ready:
+            raise ResetNeededError("These slots have not been dealt yet; call reset() first.")
+
+    def _checked_rows(self, rows: npt.ArrayLike) -> Rows:
+        self._need_reset()
+        given = as_array(rows)
+        if given.shape != (self.num_envs,) or given.dtype != np.bool_:
+            raise InvalidInputError(
+                f"rows must be {self.num_envs} booleans, shape ({self.num_envs},), not shape"
+                f" {given.shape} of {given.dtype}."
+            )
+        return given
+
+    def _checked_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        given = as_array(actions)
+        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
+            raise InvalidInputError(
+                f"actions must be {self.num_envs} whole numbers, shape ({self.num_envs},), not"
+                f" shape {given.shape} of {given.dtype}."
+            )
+        return given.astype(np.int64)

@@ -1,0 +1,213 @@
+"""Gymnasium's vector environment for one learner at many tables, on `LearnerTables`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from giretra_agents.learner import LearnerStep, LearnerTables, Rows
+from giretra_env.envs.checks import as_array
+from giretra_env.envs.learner import checked_choice
+from giretra_env.envs.spaces import (
+    MASK_PLACES,
+    RENDER_MODES,
+    check_render_mode,
+    learner_observation,
+)
+from giretra_env.errors import InvalidInputError, ResetNeededError
+
+Answer = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
+    """N tables for one learner: observation, mask and reward always belong to the same seat.
+
+    Infos have ``action_mask`` (N, A) int8, 1 = legal, all 0 where an episode is over, and ``seat``
+    (N,) int8, the learner's seat there.
+
+    Args:
+        game: name of the game.
+        num_envs: N.
+        mask_in: "info" makes observations a flat (N, D) array; "observation" makes them
+            ``{"observation": …, "action_mask": …}``.
+        autoreset_mode: what happens after the end of an episode, a `gymnasium.vector.AutoresetMode`
+            or its value. "NextStep": the next call of `step` ignores the action there and begins a
+            new one. "SameStep": it begins at once, and what was seen last is in
+            ``infos["final_obs"]`` and ``infos["final_info"]``. "Disabled": it rests until ``reset(
+            options={"reset_mask": …})``.
+        render_mode: "ansi" lets `render` return the boards as texts.
+        options: all others are those of `LearnerTables`: opponents, rules, episode, learner, seat,
+            illegal_action, penalty, scaled, skip_forced, num_threads, seed, device.
+
+    Raises:
+        UnknownRuleError: if game, preset, option, value or episode does not exist.
+        InvalidInputError: if another argument is impossible, or an opponent unknown.
+        CheckpointError: if an opponent's checkpoint is broken or was made for something else.
+        MissingExtraError: if an opponent needs an extra that is not installed.
+
+    Example:
+        >>> envs = gymnasium.make_vec("giretra/Contree-v0", num_envs=1024, opponents="rules")
+        >>> observations, infos = envs.reset(seed=7)
+        >>> actions = infos["action_mask"].argmax(axis=1)
+        >>> observations, rewards, terminations, truncations, infos = envs.step(actions)
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        mask_in: str = "info",
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.autoreset_mode = _checked_mode(autoreset_mode)
+        self._mask_in = checked_choice("mask_in", mask_in, MASK_PLACES)
+        self.render_mode = check_render_mode(render_mode)
+        self.slots = LearnerTables(game, num_envs, **options)
+        self.num_envs = self.slots.num_envs
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "autoreset_mode": self.autoreset_mode,
+        }
+        self.single_action_space = spaces.Discrete(self.slots.game.num_actions)
+        self.single_observation_space = learner_observation(self.slots.game, self._mask_in)
+        self._everyone = np.ones(self.num_envs, np.bool_)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+
+    def set_opponents(self, opponents: object) -> None:
+        """Let every episode that begins from now on draw its opponent from others.
+
+        Args:
+            opponents: as for `LearnerTables`.
+
+        Raises:
+            InvalidInputError: if one is unknown or cannot play; the opponents stay as they were.
+        """
+        self.slots.set_opponents(opponents)
+
+    def reset(
+        self,
+        *,
+        seed: int | ArrayLike | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a new episode everywhere, or where ``options["reset_mask"]`` says so.
+
+        Args:
+            seed: None goes on; a whole number s restarts environment i with seed s + i; (N,) whole
+                numbers give each its own.
+            options: ``reset_mask``, (N,) bool with a True; other keys are not used.
+
+        Raises:
+            InvalidInputError: if an argument is none of these.
+            ResetNeededError: if only some are to begin and none has begun yet.
+            IllegalActionError: if an opponent answers with an illegal action.
+        """
+        step = self.slots.reset(seed=seed, rows=self._chosen(options or {}))
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+        return self._seen(step), _infos(step, self._everyone)
+
+    def step(self, actions: ArrayLike) -> Answer:
+        """Play an action in every environment, then the others until the learner has to decide.
+
+        Args:
+            actions: (N,) whole numbers; those of environments whose episode is over are ignored.
+
+        Raises:
+            ResetNeededError: before the first `reset`; or if an episode is over, where autoreset is
+                disabled.
+            InvalidInputError: if shape or dtype is wrong.
+            IllegalActionError: if an action is not legal and ``illegal_action="raise"``; nothing
+                has changed then. Or if an opponent answers with an illegal action.
+        """
+        ended_before = self.slots.resting
+        if self.autoreset_mode == AutoresetMode.DISABLED:
+            self._need_all(ended_before)
+        step = self.slots.step(actions)
+        over = step.terminated | step.truncated
+        infos: dict[str, Any] = {}
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            begun, infos = over, self._final_infos(step, over)
+        elif self.autoreset_mode == AutoresetMode.NEXT_STEP:
+            begun = ended_before
+        else:
+            begun = np.zeros_like(over)
+        now = self.slots.reset(rows=begun) if begun.any() else step
+        reward = step.reward.astype(np.float64)
+        infos |= _infos(now, self._everyone)
+        return self._seen(now), reward, step.terminated, step.truncated, infos
+
+    def render(self) -> tuple[str, ...] | None:
+        """Return the boards as texts if ``render_mode`` is "ansi"."""
+        if self.render_mode is None:
+            return None
+        tables = self.slots.tables
+        return tuple(tables.game.board(table, tables.rules) for table in tables.tables)
+
+    def _chosen(self, options: dict[str, Any]) -> Rows | None:
+        """Return the environments that begin anew, None for all."""
+        if "reset_mask" not in options:
+            return None
+        mask = as_array(options["reset_mask"])
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            raise InvalidInputError(
+                f"reset_mask must be {self.num_envs} booleans, one True at least, not"
+                f" {options['reset_mask']!r}."
+            )
+        return mask
+
+    def _need_all(self, resting: Rows) -> None:
+        """Check that an episode is going on everywhere, where nothing else begins new ones."""
+        if resting.any():
+            raise ResetNeededError(
+                f"The episode of environment {int(resting.argmax())} is over; call"
+                " reset(options={'reset_mask': terminations | truncations}) before the next step,"
+                " or choose another autoreset_mode."
+            )
+
+    def _seen(self, step: LearnerStep) -> Any:
+        if self._mask_in == "observation":
+            mask = step.action_mask.view(np.int8).copy()  # another one stands in the infos
+            return {"observation": step.observation, "action_mask": mask}
+        return step.observation
+
+    def _final_infos(self, step: LearnerStep, over: Rows) -> dict[str, Any]:
+        """Return what was seen last where an episode is over; nothing where none is."""
+        if not over.any():
+            return {}
+        seen = self._seen(step)
+        final_obs = np.full(self.num_envs, None, object)
+        for slot in np.flatnonzero(over):
+            final_obs[slot] = (
+                {name: rows[slot] for name, rows in seen.items()}
+                if isinstance(seen, dict)
+                else seen[slot]
+            )
+        return _gathered({"final_obs": final_obs, "final_info": _infos(step, over)}, over)
+
+
+def _infos(step: LearnerStep, rows: Rows) -> dict[str, Any]:
+    return _gathered({"action_mask": step.action_mask.view(np.int8), "seat": step.seat}, rows)
+
+
+def _gathered(infos: dict[str, Any], rows: Rows) -> dict[str, Any]:
+    """Return infos as Gymnasium gathers them: ``_key`` says which environments have ``key``."""
+    return {**infos, **{f"_{key}": rows.copy() for key in infos}}
+
+
+def _checked_mode(mode: str | AutoresetMode) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        possible = " ".join(repr(possible.value) for possible in AutoresetMode)
+        raise InvalidInputError(
+            f"autoreset_mode must be one of {possible}, not {mode!r}."
+        ) from None

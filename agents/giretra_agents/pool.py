@@ -1,0 +1,72 @@
+"""The opponents among which every deal draws its own."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+
+import numpy as np
+import numpy.typing as npt
+
+from giretra_agents.base import Agent
+from giretra_agents.following import FollowingAgent
+from giretra_agents.load import as_agent
+from giretra_env.errors import InvalidInputError
+
+
+class Pool:
+    """Agents and how often each is drawn.
+
+    Args:
+        opponents: whatever `as_agent` takes, or a list of these, each alone or as a pair
+            ``(opponent, weight)``; without weights all are drawn equally often.
+        game: what they play.
+        device: where named networks run.
+
+    Raises:
+        InvalidInputError: if the list is empty, a weight is no positive number, or something in it
+            cannot play, or not in batches.
+    """
+
+    def __init__(self, opponents: object, game: str, device: str = "cpu") -> None:
+        entries = [_weighted(entry) for entry in _listed(opponents)]
+        self.agents: tuple[Agent, ...] = tuple(
+            _in_batches(as_agent(opponent, game, device=device)) for opponent, _ in entries
+        )
+        weights = np.cumsum([weight for _, weight in entries])
+        self._bounds = weights / weights[-1]
+
+    def pick(self, numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+        """Return (N,) which agent each number in [0, 1) draws."""
+        return np.searchsorted(self._bounds, numbers, side="right")
+
+
+def _listed(opponents: object) -> list[object]:
+    if not isinstance(opponents, list):
+        return [opponents]
+    if not opponents:
+        raise InvalidInputError("opponents is an empty list; give at least one opponent.")
+    return opponents
+
+
+def _weighted(entry: object) -> tuple[object, float]:
+    if not isinstance(entry, tuple):
+        return entry, 1.0
+    if len(entry) != 2 or not _is_weight(entry[1]):
+        raise InvalidInputError(
+            f"{entry!r} is no pair (opponent, weight) with a weight above 0, as in ('rules', 2)."
+        )
+    return entry[0], float(entry[1])
+
+
+def _is_weight(value: object) -> bool:
+    return isinstance(value, Real) and 0.0 < float(value) < math.inf
+
+
+def _in_batches(agent: Agent) -> Agent:
+    if isinstance(agent, FollowingAgent):
+        raise InvalidInputError(
+            f"Agent {agent.name!r} follows tables action by action, so it cannot play beside a"
+            " learner, who sits at many tables at once; measure against it with `giretra evaluate`."
+        )
+    return agent

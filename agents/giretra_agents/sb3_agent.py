@@ -1,0 +1,198 @@
+"""The agent that plays by a policy trained with Stable-Baselines3.
+
+Its files hold pickled objects beside the weights. Only the weights and the texts are read, so
+reading one never runs code from it, and Stable-Baselines3 need not be installed.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pickle
+import re
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+import giretra_env as ge
+from giretra_agents.base import Observations
+from giretra_agents.nets import Layers
+from giretra_agents.network import LogitsAgent, choose_device
+from giretra_env.errors import CheckpointError, InvalidInputError
+from giretra_env.games.game import Game
+
+SB3_SUFFIX = ".zip"
+
+_HIDDEN = re.compile(r"mlp_extractor\.policy_net\.(\d+)\.")
+_PARTS = ("weight", "bias")
+_OF_THE_VALUE = ("mlp_extractor.value_net.", "value_net.")
+_ACTIVATIONS = {
+    str(kind): kind for kind in (nn.Tanh, nn.ReLU, nn.ELU, nn.GELU, nn.LeakyReLU, nn.SiLU)
+}
+_UNREADABLE = (
+    OSError,
+    EOFError,
+    ValueError,
+    LookupError,
+    TypeError,
+    RuntimeError,
+    zipfile.BadZipFile,
+    pickle.UnpicklingError,
+)
+_EXTRACTOR = "<class 'stable_baselines3.common.torch_layers.FlattenExtractor'>"
+
+
+@dataclass(frozen=True)
+class SB3Policy:
+    """The policy network of an `MlpPolicy`; a copy, which later training does not reach.
+
+    Attributes:
+        layers: weight (out, in) and bias (out,) of each layer.
+        activation: between the layers.
+        scaled: whether rows come in as each byte divided by its largest value.
+    """
+
+    layers: Layers
+    activation: type[nn.Module]
+    scaled: bool
+
+    @classmethod
+    def of(
+        cls, weights: Mapping[str, Tensor], activation: type[nn.Module], scaled: bool
+    ) -> SB3Policy:
+        """Return the policy in the weights of an `MlpPolicy`.
+
+        Args:
+            weights: as the `state_dict` of the policy names them.
+            activation: its ``activation_fn``.
+            scaled: whether it was taught on rows with values from 0 to 1.
+
+        Raises:
+            InvalidInputError: if there are other weights than those of an `MlpPolicy`.
+        """
+        own = [name for name in weights if not name.startswith(_OF_THE_VALUE)]
+        numbers = sorted({int(found[1]) for name in own if (found := _HIDDEN.match(name))})
+        places = [*(f"mlp_extractor.policy_net.{number}" for number in numbers), "action_net"]
+        if sorted(own) != sorted(f"{place}.{part}" for place in places for part in _PARTS):
+            raise InvalidInputError(
+                "The policy is no MlpPolicy of MaskablePPO, PPO or A2C; its weights are"
+                f" {', '.join(sorted(weights)) or 'none'}."
+            )
+        layers = [
+            (_copied(weights[f"{place}.weight"]), _copied(weights[f"{place}.bias"]))
+            for place in places
+        ]
+        return cls(layers, activation, scaled)
+
+    def fits(self, game: Game) -> bool:
+        """Tell whether it takes a game's rows and answers for the game's actions."""
+        widths = [game.observation_layout.size, *(bias.numel() for _, bias in self.layers)]
+        return widths[-1] == game.num_actions and all(
+            weight.shape == (after, before) and bias.shape == (after,)
+            for (weight, bias), (before, after) in zip(self.layers, pairwise(widths), strict=True)
+        )
+
+
+class SB3Agent(LogitsAgent):
+    """Plays the most probable legal action of a policy of Stable-Baselines3.
+
+    Args:
+        policy: the network.
+        game: what it plays.
+        name: shown in reports.
+        device: where the network runs: ``"cpu"``, ``"cuda"`` or ``"auto"``.
+
+    Raises:
+        CheckpointError: if the policy has other inputs or outputs than the game.
+    """
+
+    def __init__(
+        self, policy: SB3Policy, game: Game, name: str = "sb3", device: str = "cpu"
+    ) -> None:
+        if not policy.fits(game):
+            raise CheckpointError(
+                f"{name} does not play {game.name}, which has observations of"
+                f" {game.observation_layout.size} bytes and {game.num_actions} actions: its layers"
+                f" are {' '.join(str(tuple(weight.shape)) for weight, _ in policy.layers)}."
+            )
+        super().__init__(_Net(policy, game, choose_device(device)), game, name)
+
+    @classmethod
+    def load(cls, game: str, path: str | os.PathLike[str], *, device: str = "cpu") -> SB3Agent:
+        """Return the agent in a file that ``model.save(path)`` of Stable-Baselines3 wrote.
+
+        Args:
+            game: such as ``"giretra"``.
+            path: of the file.
+            device: ``"cpu"``, ``"cuda"`` or ``"auto"``.
+
+        Raises:
+            CheckpointError: if it is no such file, holds another policy than an `MlpPolicy` on a
+                game's plain observations, or was made for something else.
+            InvalidInputError: if the device is not there.
+        """
+        place = Path(path)
+        try:
+            with zipfile.ZipFile(place) as archive:
+                described = json.loads(archive.read("data"))
+                stored = io.BytesIO(archive.read("policy.pth"))
+            weights = dict(torch.load(stored, map_location="cpu", weights_only=True))
+            seen, chosen = described["observation_space"]["dtype"], described["policy_kwargs"]
+            policy = SB3Policy.of(weights, _activation(chosen), seen == "float32")
+        except InvalidInputError as error:
+            raise CheckpointError(f"cannot play by {place}: {error}") from error
+        except _UNREADABLE as error:
+            raise CheckpointError(
+                f"{place} is no model that Stable-Baselines3 saved, or broken; save it anew with"
+                " model.save(path)."
+            ) from error
+        return cls(policy, ge.game(game), place.stem, device)
+
+
+def _copied(weights: Tensor) -> Tensor:
+    return weights.detach().to(torch.float32, copy=True)
+
+
+def _activation(chosen: Mapping[str, Any]) -> type[nn.Module]:
+    """Return the activation that the texts of ``policy_kwargs`` name."""
+    extractor = chosen.get("features_extractor_class", _EXTRACTOR)
+    if extractor != _EXTRACTOR:
+        raise InvalidInputError(
+            f"Its features_extractor_class is {extractor}; only the default one can be read."
+        )
+    named = chosen.get("activation_fn", str(nn.Tanh))
+    if named not in _ACTIVATIONS:
+        raise InvalidInputError(
+            f"Its activation_fn is {named}; possible: {', '.join(_ACTIVATIONS)}."
+        )
+    return _ACTIVATIONS[named]
+
+
+class _Net:
+    """Logits (N, A) float32 of observations (N, D) uint8."""
+
+    def __init__(self, policy: SB3Policy, game: Game, device: torch.device) -> None:
+        largest = np.maximum(game.observation_layout.high, 1)
+        self._divisor = (largest if policy.scaled else np.ones_like(largest)).astype(np.float32)
+        self._layers = [(weight.to(device), bias.to(device)) for weight, bias in policy.layers]
+        self._activation = policy.activation()
+        self._device = device
+
+    def __call__(self, rows: Observations) -> npt.NDArray[np.float32]:
+        with torch.inference_mode():
+            values = torch.from_numpy(rows / self._divisor).to(self._device)
+            for weight, bias in self._layers[:-1]:
+                values = self._activation(functional.linear(values, weight, bias))
+            outputs = functional.linear(values, *self._layers[-1])
+            logits: npt.NDArray[np.float32] = outputs.cpu().numpy()
+        return logits

@@ -1,0 +1,442 @@
+"""Stable-Baselines3 finds its own conventions at the tables, and the native game behind them."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from importlib.metadata import PackageNotFoundError
+
+import gymnasium
+import numpy as np
+import pytest
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
+from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+from stable_baselines3 import PPO
+from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.torch_layers import FlattenExtractor
+from stable_baselines3.common.vec_env import VecCheckNan, VecFrameStack, VecMonitor, VecNormalize
+from stable_baselines3.common.vec_env.vec_normalize import RunningMeanStd
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+import giretra_env as ge
+from giretra_agents import RandomAgent
+from giretra_agents.learner import LearnerTables
+from giretra_env.cards.seats import PARTNERS
+from giretra_env.errors import MissingExtraError
+from giretra_env.games.match32 import MAX_DEALS
+from giretra_train.sb3 import SelfPlayCallback, make_sb3_vec, versions
+from support import GAMES, GAMES_WITH_MATCHES
+
+pytestmark = pytest.mark.heavy
+
+HELD = [
+    (game, learner, (1,) if learner == "seat" else (1, 3))
+    for game in GAMES
+    for learner in ("seat", "side")
+    if learner == "seat" or ge.game(game).sides == PARTNERS
+]
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def _one_thread():
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+small = {"policy_kwargs": {"net_arch": [16]}, "n_steps": 16, "batch_size": 64, "seed": 1}
+
+
+class ByRow:
+    """Chooses by what stands in the row alone, so that it plays alike in every batch."""
+
+    name = "by row"
+
+    def act(self, observation, action_mask):
+        rows = np.concatenate([observation, action_mask], axis=1).astype(np.int64)
+        lots = rows @ np.arange(1, rows.shape[1] + 1) * 2654435761 % 1009 / 1009
+        return RandomAgent().act_drawn(observation, action_mask, lots)
+
+
+def native_slot(game, seed, held, scaled):
+    """Play at one native table: yield what the learner sees and was paid, be sent its action."""
+    tables = ge.make_vec(game, 1, seed=seed, scaled=scaled)
+    step, paid, over = tables.reset(), 0.0, False
+    while True:
+        if step.seat[0] in held:
+            action = yield step.observation[0].copy(), step.action_mask[0].copy(), paid, over
+            moves, paid, over = [action], 0.0, False
+        else:
+            moves = ByRow().act(step.observation, step.action_mask)
+        step = tables.step(moves)
+        paid += 0.0 if over else step.reward[0, held[0]]
+        over = over or bool(step.done[0])
+
+
+def random_legal(masks, generator):
+    return (masks * generator.random(masks.shape)).argmax(axis=1)
+
+
+def play(env, steps, seed=0):
+    """Play random legal actions; yield what each step answers."""
+    generator = np.random.default_rng(seed)
+    env.reset()
+    for _ in range(steps):
+        yield env.step(random_legal(get_action_masks(env), generator))
+
+
+# ---- the native game -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scaled", [True, False])
+@pytest.mark.parametrize("game, learner, held", HELD)
+def test_every_answer_is_the_native_tables(game, learner, held, scaled):
+    """Observations, masks, rewards and ends of a thousand deals of each game, whoever is asked."""
+    n, wanted = 25, 500 if learner == "seat" and ge.game(game).sides != PARTNERS else 250
+    options = {"opponents": ByRow(), "learner": learner, "seat": 1, "scaled": scaled}
+    env = make_sb3_vec(game, n, seed=7, **options)
+    natives = [native_slot(game, 7 + slot, held, scaled) for slot in range(n)]
+    answers = [next(native) for native in natives]
+    high = np.maximum(ge.game(game).observation_layout.high, 1).astype(np.float32)
+    divisor = high if scaled else np.ones_like(high, np.uint8)
+    observations, deals, generator = env.reset(), 0, np.random.default_rng(1)
+    rewards, dones = np.zeros(n), np.zeros(n, bool)
+    while deals < wanted:
+        masks = env.env_method("action_masks")
+        for slot, (observation, mask, paid, over) in enumerate(answers):
+            seen = observation / divisor if scaled else observation
+            np.testing.assert_array_equal(observations[slot], seen)
+            np.testing.assert_array_equal(masks[slot], mask)
+            assert (rewards[slot], dones[slot]) == (np.float32(paid), over)
+        actions = random_legal(masks, generator)
+        answers = [native.send(action) for native, action in zip(natives, actions, strict=True)]
+        observations, rewards, dones, _ = env.step(actions)
+        deals += int(dones.sum())
+    assert observations.dtype == env.observation_space.dtype
+    assert rewards.dtype == np.float32 and dones.dtype == np.bool_
+
+
+@every_game
+def test_what_was_seen_last_stands_in_the_info_of_a_slot_that_ended(game):
+    env = make_sb3_vec(game, 30, opponents=ByRow(), seed=7, scaled=False)
+    slots = LearnerTables(game, 30, opponents=ByRow(), seed=7)
+    env.reset()
+    slots.reset()
+    generator, ended = np.random.default_rng(0), 0
+    for _ in range(60):
+        actions = random_legal(get_action_masks(env), generator)
+        _, _, dones, infos = env.step(actions)
+        step = slots.step(actions)
+        for slot, info in enumerate(infos):
+            if dones[slot]:
+                np.testing.assert_array_equal(info["terminal_observation"], step.observation[slot])
+                assert info["TimeLimit.truncated"] is False
+            else:
+                assert info == {}
+        ended += int(dones.sum())
+        if dones.any():
+            slots.reset(rows=dones)
+    assert ended > 60
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_MATCHES)
+def test_a_match_that_is_cut_short_says_so(game):
+    env = make_sb3_vec(game, 1, episode="match", rules="target=10000", seed=1)
+    env.reset()
+    env.slots.tables.tables["deals"] = MAX_DEALS - 1
+    generator, done = np.random.default_rng(0), [False]
+    while not done[0]:
+        _, _, done, infos = env.step(random_legal(get_action_masks(env), generator))
+    assert infos[0]["TimeLimit.truncated"] is True
+
+
+def test_a_seed_is_for_the_next_reset_and_gives_the_same_course():
+    env = make_sb3_vec("giretra", 5, seat="any")
+
+    def course():
+        return [[*answer[:3]] for answer in play(env, 40)]
+
+    first_seen = []
+    for _ in range(2):
+        env.seed(11)
+        first_seen.append(env.reset())
+        env.seed(12)
+    np.testing.assert_array_equal(*first_seen)
+    env.seed(11)
+    first = course()
+    second = course()
+    env.seed(11)
+    again = course()
+    for one, other in zip(first, again, strict=True):
+        for mine, theirs in zip(one, other, strict=True):
+            np.testing.assert_array_equal(mine, theirs)
+    assert any((one[0] != other[0]).any() for one, other in zip(first, second, strict=True))
+
+
+# ---- the conventions of Stable-Baselines3 --------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("mask_in", ["info", "observation"])
+def test_the_checker_of_sb3_finds_nothing_at_a_single_table(game, mask_in):
+    env = gymnasium.make(
+        f"giretra/{game.title()}-v0", mask_in=mask_in, illegal_action="resample", opponents="random"
+    )
+    check_env(env)
+
+
+@every_game
+def test_observations_and_actions_lie_in_the_spaces(game):
+    for scaled in (True, False):
+        env = make_sb3_vec(game, 8, scaled=scaled, seed=1)
+        observations = env.reset()
+        for _ in range(20):
+            assert all(env.observation_space.contains(row) for row in observations)
+            observations = env.step(get_action_masks(env).argmax(axis=1))[0]
+        assert env.action_space.n == ge.game(game).num_actions
+
+
+def test_masks_are_found_by_the_names_of_sb3_contrib():
+    env = VecMonitor(make_sb3_vec("belote", 6, seed=1))
+    env.reset()
+    assert is_masking_supported(env)
+    masks = get_action_masks(env)
+    assert masks.shape == (6, ge.game("belote").num_actions) and masks.dtype == np.bool_
+    np.testing.assert_array_equal(env.env_method("action_masks", indices=[4, 1]), masks[[4, 1]])
+    np.testing.assert_array_equal(env.env_method("action_masks", indices=2)[0], masks[2])
+    np.testing.assert_array_equal(env.get_attr("action_masks", indices=3)[0](), masks[3])
+    assert env.get_attr("render_mode") == [None] * 6
+    for wrong in (
+        lambda: env.env_method("step"),
+        lambda: env.get_attr("deck"),
+        lambda: env.set_attr("seat", 1),
+    ):
+        with pytest.raises(AttributeError, match="A slot has no"):
+            wrong()
+    env.close()
+
+
+def test_the_monitor_adds_up_the_rewards_of_each_episode(tmp_path):
+    env = VecMonitor(make_sb3_vec("giretra", 10, seed=3), str(tmp_path / "monitor"))
+    paid, ended = np.zeros(10), 0
+    for _, rewards, dones, infos in play(env, 60):
+        paid += rewards
+        for slot in np.flatnonzero(dones):
+            assert infos[slot]["episode"]["r"] == pytest.approx(paid[slot])
+            paid[slot], ended = 0.0, ended + 1
+    env.close()
+    lines = (tmp_path / "monitor.monitor.csv").read_text().splitlines()
+    assert len(lines) == 2 + ended
+
+
+def test_other_wrappers_of_sb3_work():
+    plain = make_sb3_vec("giretra", 4, seed=3)
+    env = VecNormalize(VecFrameStack(VecCheckNan(plain, raise_exception=True), 2), norm_obs=False)
+    width = plain.observation_space.shape[0]
+    for observations, _, dones, infos in play(env, 40):
+        assert observations.shape == (4, 2 * width)
+        for slot in np.flatnonzero(dones):
+            assert infos[slot]["terminal_observation"].shape == (2 * width,)
+    assert isinstance(env.ret_rms, RunningMeanStd) and env.ret_rms.var != 1.0
+
+
+@every_game
+def test_masked_ppo_learns_evaluates_logs_and_is_stored(game, tmp_path):
+    env = VecMonitor(make_sb3_vec(game, 8, seed=1))
+    best = tmp_path / "best"
+    evaluation = MaskableEvalCallback(
+        VecMonitor(make_sb3_vec(game, 4, seed=99)),
+        n_eval_episodes=8,
+        eval_freq=16,
+        best_model_save_path=str(best),
+        verbose=0,
+    )
+    model = MaskablePPO("MlpPolicy", env, tensorboard_log=str(tmp_path / "log"), **small)
+    model.learn(2 * 16 * 8, callback=evaluation)
+    assert len(model.ep_info_buffer) > 0
+    logged = EventAccumulator(str(tmp_path / "log" / "MaskablePPO_1")).Reload().Tags()["scalars"]
+    assert {"rollout/ep_rew_mean", "eval/mean_reward", "train/loss"} <= set(logged)
+
+    model.save(tmp_path / "model")
+    loaded = MaskablePPO.load(tmp_path / "model", env=VecMonitor(make_sb3_vec(game, 8, seed=2)))
+    observations, masks = env.reset(), get_action_masks(env)
+    answers = [
+        each.predict(observations, action_masks=masks, deterministic=True)[0]
+        for each in (model, loaded)
+    ]
+    np.testing.assert_array_equal(*answers)
+    assert masks[np.arange(8), answers[0]].all()
+    loaded.learn(16 * 8)
+    assert MaskablePPO.load(best / "best_model").observation_space == env.observation_space
+
+
+# ---- algorithms without masks --------------------------------------------------------------------
+
+
+def test_an_illegal_action_is_named_and_the_tables_stay_usable():
+    env = make_sb3_vec("giretra", 4, seed=1)
+    env.reset()
+    masks = get_action_masks(env)
+    actions = masks.argmax(axis=1)
+    wrong = actions.copy()
+    wrong[2] = masks[2].argmin()
+    with pytest.raises(ge.IllegalActionError, match=r"Slot 2: the learner in seat 0 cannot play"):
+        env.step(wrong)
+    np.testing.assert_array_equal(get_action_masks(env), masks)
+    other = make_sb3_vec("giretra", 4, seed=1)
+    other.reset()
+    np.testing.assert_array_equal(env.step(actions)[0], other.step(actions)[0])
+
+
+def test_without_masks_ppo_is_told_about_its_illegal_action():
+    env = make_sb3_vec("giretra", 4, seed=1)
+    model = PPO("MlpPolicy", env, **small)
+    with pytest.raises(ge.IllegalActionError, match="illegal_action be 'resample' or 'forfeit'"):
+        model.learn(64)
+
+
+def test_a_forfeit_costs_what_was_said_and_the_next_deal_begins():
+    env = make_sb3_vec("giretra", 4, seed=1, illegal_action="forfeit", penalty=26, scaled=True)
+    env.reset()
+    masks = get_action_masks(env)
+    actions = masks.argmax(axis=1)
+    actions[1] = masks[1].argmin()
+    _, rewards, dones, infos = env.step(actions)
+    assert rewards.tolist() == [0.0, -26 / ge.game("giretra").reward_scale, 0.0, 0.0]
+    assert dones.tolist() == [False, True, False, False]
+    assert "terminal_observation" in infos[1] and get_action_masks(env)[1].any()
+
+
+@pytest.mark.parametrize("illegal_action", ["forfeit", "resample"])
+def test_without_masks_ppo_learns_where_illegal_actions_are_dealt_with(illegal_action):
+    env = VecMonitor(make_sb3_vec("giretra", 4, seed=1, illegal_action=illegal_action))
+    model = PPO("MlpPolicy", env, **small)
+    before = model.policy.action_net.weight.clone()
+    model.learn(128)
+    assert not torch.equal(before, model.policy.action_net.weight)
+
+
+# ---- self-play -----------------------------------------------------------------------------------
+
+
+def opponents_of(env, monkeypatch):
+    """Return a list that every change of opponents is added to."""
+    given, change = [], env.set_opponents
+
+    def note(opponents):
+        given.append(opponents)
+        change(opponents)
+
+    monkeypatch.setattr(env, "set_opponents", note)
+    return given
+
+
+def test_snapshots_take_the_places_of_the_oldest_ones(monkeypatch):
+    env = make_sb3_vec("giretra", 8, learner="side", seed=1)
+    given = opponents_of(env, monkeypatch)
+    callback = SelfPlayCallback(every=256, pool_size=2, others=[("random", 0.25), (ByRow(), 0.25)])
+    model = MaskablePPO("MlpPolicy", VecMonitor(env), **small)
+    model.learn(6 * 128, callback=callback)
+    names = [[getattr(each, "name", each) for each, _ in opponents] for opponents in given]
+    others = ["random", "by row"]
+    assert names == [
+        [*others, "snapshot 0"],
+        [*others, "snapshot 0", "snapshot 256"],
+        [*others, "snapshot 256", "snapshot 512"],
+    ]
+    assert [[share for _, share in opponents] for opponents in given] == [
+        [0.25, 0.25, 0.5],
+        [0.25, 0.25, 0.25, 0.25],
+        [0.25, 0.25, 0.25, 0.25],
+    ]
+    model.learn(256, callback=callback, reset_num_timesteps=False)
+    assert list(callback.pool.snapshots) == [512, 768]
+    model.learn(128, callback=callback)
+    assert list(callback.pool.snapshots) == [0]
+
+
+@pytest.mark.parametrize("scaled", [True, False])
+def test_a_snapshot_draws_as_the_policy_did_when_it_was_taken(monkeypatch, scaled):
+    env = make_sb3_vec("giretra", 8, seed=1, scaled=scaled)
+    given = opponents_of(env, monkeypatch)
+    model = MaskablePPO("MlpPolicy", env, **small)
+    tables = ge.make_vec("giretra", 300, seed=5)
+    step = tables.reset()
+    for _ in range(9):
+        step = tables.step(tables.sample_actions())
+    high = np.maximum(ge.game("giretra").observation_layout.high, 1).astype(np.float32)
+    rows = step.observation / high if scaled else step.observation
+    with torch.no_grad():
+        chances = model.policy.get_distribution(torch.as_tensor(rows), step.action_mask)
+    bounds = chances.distribution.probs.numpy().cumsum(axis=1)
+    draws = np.random.default_rng(0).random(300)
+    model.learn(2 * 128, callback=SelfPlayCallback(others=[]))
+    snapshot, share = given[0][0]
+    assert share == 1.0
+    drawn = snapshot.act_drawn(step.observation, step.action_mask, draws)
+    assert step.action_mask[np.arange(300), drawn].all()
+    safe = np.abs(bounds - draws[:, None]).min(axis=1) > 1e-4  # rounding decides elsewhere
+    expected = (bounds > draws[:, None]).argmax(axis=1)
+    assert safe.sum() > 250
+    np.testing.assert_array_equal(drawn[safe], expected[safe])
+
+
+@pytest.mark.parametrize(
+    "options, sentence",
+    [
+        ({"every": 0}, "every must be a whole number from 1 on"),
+        ({"pool_size": 0}, "pool_size must be a whole number from 1 on"),
+        ({"others": [("rules", 0.9), ("random", 0.1)]}, "The shares of others are 1 together"),
+    ],
+)
+def test_impossible_self_play_is_refused(options, sentence):
+    with pytest.raises(ge.InvalidInputError, match=sentence):
+        SelfPlayCallback(**options)
+
+
+class Extractor(FlattenExtractor):
+    """Stands for a user's own."""
+
+
+def test_self_play_needs_our_tables_plain_policies_and_known_opponents():
+    env = make_sb3_vec("giretra", 8, seed=1)
+    model = MaskablePPO("MlpPolicy", env, **small)
+    with pytest.raises(ge.InvalidInputError, match="Unknown agent 'rulse'"):
+        model.learn(128, callback=SelfPlayCallback(others=[("rulse", 0.5)]))
+    kinds = {"features_extractor_class": Extractor}
+    model = MaskablePPO("MlpPolicy", env, n_steps=16, policy_kwargs=kinds)
+    with pytest.raises(ge.InvalidInputError, match=r"of the kind MlpPolicy .* with Extractor"):
+        model.learn(128, callback=SelfPlayCallback())
+    with pytest.raises(ge.InvalidInputError, match=r"tables of make_sb3_vec; .* from DummyVecEnv"):
+        PPO("MlpPolicy", "CartPole-v1").learn(8, callback=SelfPlayCallback())
+
+
+# ---- what is installed ---------------------------------------------------------------------------
+
+
+def test_a_missing_package_is_named_with_the_command(monkeypatch):
+    def missing(package):
+        raise PackageNotFoundError(package)
+
+    monkeypatch.setattr(versions, "version", missing)
+    monkeypatch.delitem(sys.modules, "giretra_train.sb3")
+    with pytest.raises(MissingExtraError) as caught:
+        importlib.import_module("giretra_train.sb3")
+    assert str(caught.value) == (
+        "giretra_train.sb3 needs stable-baselines3 2.9 or later: pip install 'giretra-env[sb3]'."
+    )
+
+
+def test_a_version_that_is_too_old_is_told_which_are_supported(monkeypatch):
+    monkeypatch.setattr(versions, "version", lambda package: "2.8.1a3")
+    with pytest.raises(
+        MissingExtraError, match=r"with stable-baselines3 2\.9 or later, not .* 2\.8\.1a3: pip"
+    ):
+        versions.check_versions()
+    for fine in ("2.9.0", "2.10.0a1", "3.0"):
+        monkeypatch.setattr(versions, "version", lambda package, found=fine: found)
+        versions.check_versions()
