@@ -1,13 +1,15 @@
-"""Write the pages that follow from the code: ``python docs/generate.py``.
+"""Write what the pages take from the code: ``python docs/generate.py``.
 
-``observations.md`` comes from the layouts of the games, ``settings.md`` from the configuration of
-training.  A test compares the pages with what this file makes.
+The tables of blocks on the games' pages come from their layouts, the pictures from tables at play,
+``settings.md`` from the configuration of training.  A test compares all of it with what this file
+makes.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import runpy
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,44 +17,17 @@ from typing import Any
 from pydantic import BaseModel
 
 import giretra_env as ge
+from giretra_agents import load_agent
+from giretra_agents.base import table_rows
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.games.game import Game
-from giretra_train.config import TrainConfig
+from giretra_train.config import RunConfig, SB3Config, TrainConfig
 
 DOCS = Path(__file__).parent
+DRAW = runpy.run_path(str(DOCS.parent / "notebooks" / "drawing.py"))["draw"]
 
-OBSERVATIONS = """\
-# What a seat sees
-
-Made by `python docs/generate.py`: change the layout of the game, not this page.
-
-An observation is one row of D bytes (uint8) made of named blocks. It holds every public fact and
-the seat's own cards, and nothing hidden: exchanging two unseen cards between other players changes
-no byte of it. The same bytes come from `Table.observe`, from `make_vec` and from the PettingZoo and
-Gymnasium doors.
-
-In contrée and belote the option `history` says at which tricks a seat may look back: `last_trick`
-(the default), `all` or `none`. What follows from tricks, such as voids, then follows from these
-alone. Giretra shows every trick.
-
-Seats are relative to the observer: 0 = self, 1 = next in play, 2 = partner, 3 = previous. Sides
-are mine, theirs. *Largest* is the largest value a byte of the block can take; `layout.high` holds
-it for every byte, so that `observation / layout.high` lies between 0 and 1.
-
-```python
-import giretra_env as ge
-
-layout = ge.game("giretra").observation_layout
-row = ge.Table("giretra", dealer=3, seed=7).observe(0)
-assert row.shape == (layout.size,)
-assert row[layout.slices["own_hand"]].sum() == 5  # a slice of the row
-assert layout.view(row, "played").shape == (4, 32)  # or the block in its own shape
-print(layout.explain(row))  # or in words
-```
-
-`state()` gives a row of S bytes with perfect information, for critics: the observation of the seat
-to act, then further blocks with what is hidden from it. An agent that is to play must not see it.
-"""
+BEGIN = "<!-- Made by `python docs/generate.py`: change the layout of the game, not this. -->"
+END = "<!-- End of what is made. -->"
 
 SETTINGS = """\
 # Settings of a training run
@@ -64,38 +39,58 @@ Each line is a key of a configuration file and of the command line, such as
 `clip=0.1`.
 """
 
+SB3_SETTINGS = """\
+## With Stable-Baselines3
+
+`giretra train --algo sb3`, or `algo: sb3` in the file, has the keys above down to `evaluation`, and
+these:
+"""
+
 EXAMPLE_SEED = 7
 EXAMPLE_MOVES = 14
 
 
 def pages() -> dict[str, str]:
-    """Return every page by its file name."""
+    """Return every page and picture by its path in `docs`."""
     games = [ge.game(name) for name in ge.game_names()]
     return {
-        "observations.md": "\n".join([OBSERVATIONS, *map(_game_section, games)]),
-        "settings.md": "\n".join([SETTINGS, *_settings_table(), ""]),
+        "settings.md": _settings_page(),
+        **{f"{game.name}.md": _game_page(game) for game in games},
+        **{_picture_path(game): _picture(game) for game in games},
+        "pictures/agent.svg": _agent_picture(),
     }
 
 
-def _game_section(game: Game) -> str:
+def _game_page(game: Game) -> str:
+    """Return the page of a game with its tables of blocks made anew."""
+    text = (DOCS / f"{game.name}.md").read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{_blocks(game)}\n{END}{after}"
+
+
+def _blocks(game: Game) -> str:
     seen, state = game.observation_layout, game.state_layout
     names = game.card_names
+    table = _example_table(game)
     parts = [
-        f"## {game.title}",
-        "",
-        f"Observation: D = {seen.size} bytes. Cards stand in the order `{names[0]}` `{names[1]}` …"
-        f" `{names[-1]}`.",
+        f"An observation has D = {seen.size} bytes. Cards stand in the order `{names[0]}`"
+        f" `{names[1]}` … `{names[-1]}`.",
         "",
         *_block_table(seen, seen.blocks),
         "",
-        f"State: S = {state.size} bytes, the observation and behind it:",
+        f"The state has S = {state.size} bytes, the observation and behind it:",
         "",
         *_block_table(state, state.blocks[len(seen.blocks) :]),
         "",
-        "An observation in words, in the middle of a deal:",
+        "In the middle of a deal, what the seat to act sees:",
+        "",
+        f"![a table with the cards of one seat open]({_picture_path(game)})",
+        "",
+        "The same in words, as `Table.explain` puts it:",
         "",
         "```",
-        _example(game),
+        table.explain(_to_act(table)),
         "```",
         "",
     ]
@@ -114,27 +109,62 @@ def _block_table(layout: Layout, blocks: Iterable[Block]) -> list[str]:
     return rows
 
 
-def _example(game: Game) -> str:
-    """What a seat sees after some moves that depend on nothing but the rules."""
+def _picture_path(game: Game) -> str:
+    return f"pictures/{game.name}.svg"
+
+
+def _picture(game: Game) -> str:
+    table = _example_table(game)
+    picture: str = DRAW(table, seat=_to_act(table))
+    return picture
+
+
+def _agent_picture() -> str:
+    """Return what an agent thinks of its cards, in a deal that it has played so far."""
+    agent = load_agent("belote", "belote-v0")
+    table = ge.Table("belote", rules="maison,history=all", seed=134)
+    for _ in range(15):
+        table.apply(agent.act_table(table))
+    shares = agent.probabilities(*table_rows(table))[0]
+    names = table.game.action_names
+    picture: str = DRAW(
+        table, _to_act(table), {names[action]: shares[action] for action in table.legal_ids}
+    )
+    return picture
+
+
+def _example_table(game: Game) -> ge.Table:
+    """Return a table after some moves that depend on nothing but the rules."""
     table = ge.Table(game.name, dealer=3, seed=EXAMPLE_SEED)
     for move in range(EXAMPLE_MOVES):
         legal = table.legal_ids
-        table.apply(legal[5 * move % len(legal)])
-    seat = table.seat
-    assert seat is not None  # a deal is longer than the example
-    return table.explain(seat)
+        table.apply(legal[move * move % len(legal)])
+    return table
 
 
-def _settings_table() -> list[str]:
-    rows = ["| key | default | meaning |", "|---|---|---|"]
-    for key, default, meaning in _settings(TrainConfig()):
-        rows.append(f"| `{key}` | {_written(default)} | {meaning} |")
-    return rows
+def _to_act(table: ge.Table) -> int:
+    assert table.seat is not None  # a deal is longer than the example
+    return table.seat
+
+
+def _settings_page() -> str:
+    shared = set(RunConfig.model_fields) - {"algo"}
+    own = [row for row in _settings(SB3Config()) if row[0].partition(".")[0] not in shared]
+    tables = (_settings_table(_settings(TrainConfig())), _settings_table(own))
+    return "\n".join([SETTINGS, *tables[0], "", SB3_SETTINGS, *tables[1], ""])
+
+
+def _settings_table(rows: Iterable[tuple[str, Any, str]]) -> list[str]:
+    lines = [f"| `{key}` | {_written(default)} | {meaning} |" for key, default, meaning in rows]
+    return ["| key | default | meaning |", "|---|---|---|", *lines]
 
 
 def _settings(section: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any, str]]:
     """Yield key, default and meaning of every setting, sections opened."""
-    meanings = _field_docstrings(type(section))
+    bases = [base for base in type(section).__mro__ if base.__module__ == RunConfig.__module__]
+    meanings = {
+        name: text for base in reversed(bases) for name, text in _field_docstrings(base).items()
+    }
     for name in type(section).model_fields:
         value = getattr(section, name)
         if isinstance(value, BaseModel):
@@ -143,7 +173,7 @@ def _settings(section: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any, 
             yield prefix + name, value, meanings[name]
 
 
-def _field_docstrings(model: type[BaseModel]) -> dict[str, str]:
+def _field_docstrings(model: type[Any]) -> dict[str, str]:
     """Return the text that stands under each field of a class, on one line."""
     body = ast.parse(inspect.getsource(model)).body[0]
     assert isinstance(body, ast.ClassDef)  # the source of a class is one class
@@ -166,6 +196,7 @@ def _written(value: Any) -> str:
 
 
 if __name__ == "__main__":
+    (DOCS / "pictures").mkdir(exist_ok=True)
     for name, text in pages().items():
         (DOCS / name).write_text(text, encoding="utf-8")
         print(f"wrote {DOCS / name}")

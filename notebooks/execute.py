@@ -9,7 +9,7 @@ import nbformat
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parent
-SECONDS = 120
+SECONDS = 300
 """Longest time for one cell."""
 
 

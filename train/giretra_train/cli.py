@@ -1,4 +1,4 @@
-"""The command `giretra`: train, evaluate, replay, bench, legal.
+"""The command `giretra`: train, evaluate, replay, dataset, bench, legal.
 
 Importing this file needs only the standard library; whatever a command needs is imported when it
 runs, so that `--help` is quick and a missing extra is said in one sentence.
@@ -38,6 +38,7 @@ def _make_app() -> typer.Typer:
     import typer
 
     from giretra_train.bench import bench_command
+    from giretra_train.dataset_command import dataset_command
     from giretra_train.evaluate.command import evaluate_command
     from giretra_train.legal_command import legal_command
     from giretra_train.replay import replay_command
@@ -53,6 +54,7 @@ def _make_app() -> typer.Typer:
     app.command("train")(train_command)
     app.command("evaluate")(evaluate_command)
     app.command("replay")(replay_command)
+    app.command("dataset")(dataset_command)
     app.command("bench")(bench_command)
     app.command("legal")(legal_command)
     return app

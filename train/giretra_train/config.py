@@ -6,6 +6,7 @@ The defaults here are the truth; YAML files and the command line hold only what 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -26,8 +27,8 @@ class BudgetConfig(_Section):
     minutes: Positive | None = None
     """Wall-clock time of training, evaluations in between included; the final one comes on top."""
     iterations: Count | None = None
-    """Rounds of collecting and learning. A run counted in iterations can be stopped and resumed
-    without any trace in its weights."""
+    """Rounds of collecting and learning. Where `algo` is `ppo`, a run counted in iterations can be
+    stopped and resumed without any trace in its weights."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> BudgetConfig:
@@ -46,8 +47,9 @@ class CollectConfig(_Section):
 class OpponentConfig(_Section):
     """Who sits at the tables: shares of the tables, the rest is self-play in all four seats.
 
-    At the tables of an opponent the learner holds one side. Shares as in PPO self-play for bridge
-    bids (harukaki/brl) and Big 2 (arXiv 2605.28863): mostly the current policy.
+    At the tables of an opponent the learner holds one side, in tarot one seat or three. Shares as
+    in PPO self-play for bridge bids (harukaki/brl) and Big 2 (arXiv 2605.28863): mostly the current
+    policy.
     """
 
     snapshots: Fraction = 0.15
@@ -102,8 +104,8 @@ class PPOConfig(_Section):
     learning_rate_end: Positive = 5.0e-5
     """Step of Adam at the end; a cosine in between."""
     entropy_calls: Annotated[float, Field(ge=0.0)] = 0.03
-    """Entropy bonus of calls at the start, in contract swings per nat. Rare high calls need more
-    exploration than cards do."""
+    """Entropy bonus of calls at the start, in contract swings per nat; discards and announcements
+    have the same. Rare high calls need more exploration than cards do."""
     entropy_cards: Annotated[float, Field(ge=0.0)] = 0.02
     """Entropy bonus of cards at the start, in contract swings per nat."""
     entropy_end: Fraction = 0.15
@@ -131,20 +133,16 @@ class EvaluationConfig(_Section):
     every_seconds: Positive = 30.0
     """Time between two measurements in training."""
     deals: Annotated[int, Field(ge=2)] = 256
-    """Different deals of a measurement in training; each is played twice, sides swapped."""
+    """Different deals of a measurement in training; each is played with either agent on each side:
+    twice, in tarot four times."""
     final_deals: Annotated[int, Field(ge=2)] = 10_000
-    """Different deals of the final measurement, each played twice."""
+    """Different deals of the final measurement."""
     seed: Annotated[int, Field(ge=0, le=2**62)] = 20_000_101
     """Seed of the measured deals; training deals never come from it."""
 
 
-class TrainConfig(_Section):
-    """Everything a training run is told.
-
-    Example:
-        >>> TrainConfig(budget=BudgetConfig(iterations=5)).ppo.clip
-        0.2
-    """
+class RunConfig(_Section):
+    """What every training run is told, whatever it learns with."""
 
     game: str = "giretra"
     """Name of the game."""
@@ -155,14 +153,30 @@ class TrainConfig(_Section):
     """Start of every random stream."""
     device: Literal["auto", "cpu", "cuda"] = "auto"
     """Where the networks run; `auto` takes CUDA where it is."""
-    precision: Literal["auto", "float32", "bfloat16"] = "auto"
-    """Number format of the matrix products; `auto` takes bfloat16 where it is faster."""
     threads: Annotated[int, Field(ge=0)] = 0
     """Processor cores used, by torch and the kernels in turn; 0 = all that the process may use."""
     checkpoint_seconds: Positive = 60.0
     """Time between two checkpoints."""
     budget: BudgetConfig = BudgetConfig(minutes=3.0)
     """How long."""
+    evaluation: EvaluationConfig = EvaluationConfig()
+    """How the agent is measured."""
+    algo: str
+    """What learns."""
+
+
+class TrainConfig(RunConfig):
+    """Everything a training run is told.
+
+    Example:
+        >>> TrainConfig(budget=BudgetConfig(iterations=5)).ppo.clip
+        0.2
+    """
+
+    algo: Literal["ppo"] = "ppo"
+    """What learns: the PPO of this project."""
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    """Number format of the matrix products; `auto` takes bfloat16 where it is faster."""
     collect: CollectConfig = CollectConfig()
     """How decisions are collected."""
     opponents: OpponentConfig = OpponentConfig()
@@ -171,5 +185,91 @@ class TrainConfig(_Section):
     """Sizes of the networks."""
     ppo: PPOConfig = PPOConfig()
     """How the networks learn."""
-    evaluation: EvaluationConfig = EvaluationConfig()
-    """How the agent is measured."""
+
+
+class SB3CollectConfig(_Section):
+    """How decisions are collected for Stable-Baselines3."""
+
+    num_envs: Count = 512
+    """Slots in lockstep, each a table with the learner at it."""
+    learner: Literal["seat", "side"] | None = None
+    """Whether the learner holds a seat or both of a side; None: a side where partners are fixed."""
+
+
+class SB3OpponentConfig(_Section):
+    """Who holds the other seats: shares of the episodes, the rest is snapshots of the learner."""
+
+    rules: Fraction = 0.2
+    """The hand-written agent."""
+    random: Fraction = 0.05
+    """Uniformly random legal actions."""
+    pool_size: Count = 5
+    """Snapshots kept, the latest ones."""
+    snapshot_every: Count = 5
+    """Iterations between two snapshots."""
+
+    @model_validator(mode="after")
+    def _less_than_all(self) -> SB3OpponentConfig:
+        if self.rules + self.random >= 1.0:
+            raise ValueError("rules + random leave nothing to the snapshots")
+        return self
+
+
+class SB3NetworkConfig(_Section):
+    """Sizes of the networks of `MlpPolicy`, with ReLU between the layers."""
+
+    policy_hidden: Widths = (256, 256)
+    """Widths of the policy's hidden layers."""
+    critic_hidden: Widths = (256, 256)
+    """Widths of the hidden layers of the critic, which sees what the policy sees."""
+
+
+class SB3PPOConfig(_Section):
+    """Arguments of `sb3_contrib.MaskablePPO` by their names there; the discount is 1."""
+
+    n_steps: Annotated[int, Field(ge=2)] = 32
+    """Decisions of each slot in an iteration."""
+    batch_size: Annotated[int, Field(ge=2)] = 1024
+    """Decisions per gradient step."""
+    n_epochs: Count = 4
+    """Passes over the decisions of an iteration."""
+    learning_rate: Positive = 1.0e-3
+    """Step of Adam at the start."""
+    learning_rate_end: Positive = 1.0e-4
+    """Step of Adam at the end; a cosine in between."""
+    gae_lambda: Fraction = 0.9
+    """Decay of generalised advantage estimation along a slot's decisions."""
+    clip_range: Positive = 0.2
+    """The probability ratio is clipped to 1 ± this."""
+    ent_coef: Annotated[float, Field(ge=0.0)] = 0.01
+    """Entropy bonus."""
+    vf_coef: Positive = 0.5
+    """Weight of the critic's loss."""
+    max_grad_norm: Positive = 0.5
+    """Largest norm of the gradient of both networks together."""
+    target_kl: Positive | None = None
+    """An iteration stops learning when a step moved the policy further, in nats, times 1.5."""
+
+
+class SB3Config(RunConfig):
+    """What a training run with Stable-Baselines3 is told.
+
+    Example:
+        >>> SB3Config(ppo=SB3PPOConfig(n_steps=64)).ppo.clip_range
+        0.2
+    """
+
+    algo: Literal["sb3"] = "sb3"
+    """What learns: `MaskablePPO` of Stable-Baselines3's contributions."""
+    collect: SB3CollectConfig = SB3CollectConfig()
+    """How decisions are collected."""
+    opponents: SB3OpponentConfig = SB3OpponentConfig()
+    """Who else sits at the tables."""
+    network: SB3NetworkConfig = SB3NetworkConfig()
+    """Sizes of the networks."""
+    ppo: SB3PPOConfig = SB3PPOConfig()
+    """How the networks learn."""
+
+
+CONFIGS: Mapping[str, type[RunConfig]] = {"ppo": TrainConfig, "sb3": SB3Config}
+"""What a run is told, by what learns: the key `algo` of a configuration."""

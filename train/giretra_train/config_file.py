@@ -15,14 +15,16 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from giretra_env.errors import ConfigError
-from giretra_train.config import TrainConfig
+from giretra_train.config import CONFIGS, RunConfig
 
+_ALGO = "algo"
+_DEFAULT_ALGO = "ppo"
 _EXPONENT_HINT = "YAML needs a dot in such numbers: "
 
 
 def load_config(
     path: str | os.PathLike[str] | None = None, overrides: Sequence[str] = ()
-) -> TrainConfig:
+) -> RunConfig:
     """Return the configuration of a file and of `key=value` words.
 
     Args:
@@ -33,28 +35,41 @@ def load_config(
         ConfigError: if the file cannot be read, a key is unknown or a value impossible.
     """
     data = read_yaml(Path(path)) if path is not None else {}
+    for word in filter(_chooses_algo, overrides):  # says what the rest can be
+        _apply_override(data, word)
+        _model(data, "command line")
     config = build_config(data, str(path))
     return _overridden(data, overrides) if overrides else config
 
 
-def override_config(config: TrainConfig, overrides: Sequence[str]) -> TrainConfig:
+def override_config(config: RunConfig, overrides: Sequence[str]) -> RunConfig:
     """Return a configuration with `key=value` words in place of its own values.
 
     Raises:
-        ConfigError: if a key is unknown or a value impossible.
+        ConfigError: if a key is unknown or a value impossible, or if it is for another algo.
     """
+    for word in filter(_chooses_algo, overrides):
+        if word != f"{_ALGO}={config.algo}":
+            raise ConfigError(
+                f"command line: {word} cannot replace algo={config.algo}, which has other settings;"
+                " begin a new run."
+            )
     data = config.model_dump(mode="json", exclude_none=True)
     return _overridden(data, overrides) if overrides else config
 
 
-def _overridden(data: dict[str, Any], overrides: Sequence[str]) -> TrainConfig:
+def _overridden(data: dict[str, Any], overrides: Sequence[str]) -> RunConfig:
     given = {_apply_override(data, word) for word in overrides}
     if given >= {"budget.minutes", "budget.iterations"}:
         raise ConfigError("command line: minutes and iterations are given; give one of them.")
     return build_config(data, "command line")
 
 
-def build_config(data: Mapping[str, Any], source: str) -> TrainConfig:
+def _chooses_algo(word: str) -> bool:
+    return word.startswith(f"{_ALGO}=")
+
+
+def build_config(data: Mapping[str, Any], source: str) -> RunConfig:
     """Return the configuration of nested plain data.
 
     Args:
@@ -64,10 +79,21 @@ def build_config(data: Mapping[str, Any], source: str) -> TrainConfig:
     Raises:
         ConfigError: if a key is unknown or a value impossible.
     """
+    model = _model(data, source)
     try:
-        return TrainConfig.model_validate(data)
+        return model.model_validate(data)
     except ValidationError as error:
-        raise ConfigError(f"{source}: {_sentence(error.errors()[0])}") from error
+        raise ConfigError(f"{source}: {_sentence(error.errors()[0], model)}") from error
+
+
+def _model(data: Mapping[str, Any], source: str) -> type[RunConfig]:
+    """Return the configuration that some data is meant for."""
+    algo = data.get(_ALGO, _DEFAULT_ALGO)
+    if not isinstance(algo, str) or algo not in CONFIGS:
+        raise ConfigError(
+            f"{source}: algo must be {' or '.join(map(repr, CONFIGS))}, got {algo!r}."
+        )
+    return CONFIGS[algo]
 
 
 def read_yaml(path: Path) -> dict[str, Any]:
@@ -94,7 +120,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
     return data
 
 
-def write_yaml(path: Path, config: TrainConfig) -> None:
+def write_yaml(path: Path, config: RunConfig) -> None:
     """Write every value of a configuration, defaults included."""
     text = yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False, allow_unicode=True)
     path.write_text(text, encoding="utf-8")
@@ -108,7 +134,7 @@ def _apply_override(data: dict[str, Any], word: str) -> str:
             f"command line: {word!r} is no setting; write key=value, such as ppo.clip=0.1."
         )
     section: Any = data
-    full = _full_key(key)
+    full = _full_key(key, _model(data, "command line"))
     *parents, last = full.split(".")
     for parent in parents:
         section = section.setdefault(parent, {})
@@ -124,10 +150,10 @@ def _apply_override(data: dict[str, Any], word: str) -> str:
     return full
 
 
-def _full_key(key: str) -> str:
+def _full_key(key: str, config: type[RunConfig]) -> str:
     """Return the key with its section, as the configuration spells it."""
-    leaves = list(leaf_keys(TrainConfig))
-    if key in leaves or key in TrainConfig.model_fields:
+    leaves = list(leaf_keys(config))
+    if key in leaves or key in config.model_fields:
         return key
     short = {leaf.rpartition(".")[2]: leaf for leaf in leaves}
     if key in short:
@@ -152,9 +178,9 @@ def _nearest(name: str, names: Sequence[str]) -> str:
     return f" Did you mean {close[0]!r}?" if close else f" Possible: {', '.join(names)}."
 
 
-def _section_fields(location: Sequence[int | str]) -> list[str]:
+def _section_fields(location: Sequence[int | str], config: type[RunConfig]) -> list[str]:
     """Return the field names of the section an error lies in."""
-    model: type[BaseModel] = TrainConfig
+    model: type[BaseModel] = config
     for part in location[:-1]:
         inner = model.model_fields[str(part)].annotation if part in model.model_fields else None
         if isinstance(inner, type) and issubclass(inner, BaseModel):
@@ -162,21 +188,21 @@ def _section_fields(location: Sequence[int | str]) -> list[str]:
     return list(model.model_fields)
 
 
-def _sentence(problem: Mapping[str, Any]) -> str:
+def _sentence(problem: Mapping[str, Any], config: type[RunConfig]) -> str:
     """Put one finding of pydantic into one sentence of ours."""
     location, given = problem["loc"], problem["input"]
     key = ".".join(str(part) for part in location if not str(part).startswith("constrained"))
     if problem["type"] == "extra_forbidden":
-        hint = _nearest(str(location[-1]), _section_fields(location))
+        hint = _nearest(str(location[-1]), _section_fields(location, config))
         return f"unknown key {key!r}.{hint}"
     if problem["type"] == "invalid_key":
-        names = ", ".join(_section_fields(location))
+        names = ", ".join(_section_fields(location, config))
         return f"the key {key} is no text; possible: {names}."
     if problem["type"] == "value_error":
         return f"{key}: {problem['ctx']['error']}; got {dict(given) if given else given}."
     wanted = problem["msg"].removeprefix("Input should be ").removesuffix(" type")
     if problem["type"] in ("model_type", "model_attributes_type"):
-        wanted = f"a section with {', '.join(_section_fields((*location, '')))}"
+        wanted = f"a section with {', '.join(_section_fields((*location, ''), config))}"
     sentence = f"{key} must be {wanted}, got {given!r} ({type(given).__name__})."
     return sentence + _number_hint(given)
 

@@ -9,7 +9,9 @@ import typer
 
 def legal_command(
     hand: Annotated[str, typer.Option(help='Cards held, such as "7S 9S KH".')],
-    trump: Annotated[str, typer.Option(help="Trump suit C D H S, or what the game plays instead.")],
+    trump: Annotated[
+        str, typer.Option(help="Trump suit C D H S, or what the game plays instead; none in tarot.")
+    ] = "",
     trick: Annotated[str, typer.Option(help="Cards lying there, in order of play.")] = "",
     game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
     rules: Annotated[
@@ -19,6 +21,6 @@ def legal_command(
     """Say which cards of a hand may be played to a trick, and name the rule that decides."""
     import giretra_env as ge
 
-    situation = {"hand": hand, "trick": trick, "leader": 0, "trump": trump}
+    situation = {"hand": hand, "trick": trick, "leader": 0} | ({"trump": trump} if trump else {})
     print(" ".join(ge.legal_cards(game, rules=rules or None, **situation)))
     print(ge.deciding_rule(game, rules=rules or None, **situation))

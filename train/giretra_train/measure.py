@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from giretra_agents import Agent, load_agent
 from giretra_agents.load import agent_names
-from giretra_train.config import TrainConfig
+from giretra_train.config import RunConfig
 from giretra_train.evaluate import EvaluationResult, evaluate
 
 Measurement = Mapping[str, EvaluationResult]
@@ -20,13 +20,13 @@ def baselines(game: str) -> tuple[str, ...]:
     return tuple(name for name in _BASELINES if name in agent_names(game))
 
 
-def measure(agent: Agent, config: TrainConfig, deals: int, threads: int) -> Measurement:
+def measure(agent: Agent, config: RunConfig, deals: int, threads: int) -> Measurement:
     """Return how an agent does against each baseline.
 
     Args:
         agent: plays one side.
         config: says which game, house rules and deals.
-        deals: different deals, each played twice with the sides swapped.
+        deals: different deals, each played with the agent on each side in turn.
         threads: of the kernels.
     """
     return {

@@ -12,12 +12,12 @@ from torch.utils.tensorboard import SummaryWriter
 
 from giretra_train.measure import Measurement
 from giretra_train.run_folder import RunFolderError
-from giretra_train.selfplay import Iteration, Trainer
+from giretra_train.training import Iteration, Training
 
 CSV_FILE = "metrics.csv"
 EVENTS_FOLDER = "tensorboard"
 
-COLUMNS = (
+_ROUND = (
     "iteration",
     "decisions",
     "seconds",
@@ -25,15 +25,8 @@ COLUMNS = (
     "learned",
     "collect_seconds",
     "learn_seconds",
-    "learning_rate",
-    "bonus_calls",
-    "bonus_cards",
-    "entropy_calls",
-    "entropy_cards",
-    "kl",
-    "clipped",
-    "explained",
-    "steps",
+)
+_MEASURED = (
     "points_random",
     "points_random_ci95",
     "points_rules",
@@ -41,26 +34,18 @@ COLUMNS = (
 )
 
 
-def training_row(trainer: Trainer, done: Iteration) -> dict[str, float]:
+def training_row(training: Training, done: Iteration) -> dict[str, float]:
     """Return the numbers of one iteration, by column."""
     seconds = done.collect_seconds + done.learn_seconds
     return {
         "iteration": done.number,
-        "decisions": trainer.decisions,
-        "seconds": round(trainer.seconds, 3),
+        "decisions": training.decisions,
+        "seconds": round(training.seconds, 3),
         "decisions_per_second": round(done.decisions / seconds, 1),
         "learned": done.learned,
         "collect_seconds": round(done.collect_seconds, 4),
         "learn_seconds": round(done.learn_seconds, 4),
-        "learning_rate": done.rates.learning_rate,
-        "bonus_calls": done.rates.entropy_calls,
-        "bonus_cards": done.rates.entropy_cards,
-        "entropy_calls": done.stats.entropy_calls,
-        "entropy_cards": done.stats.entropy_cards,
-        "kl": done.stats.kl,
-        "clipped": done.stats.clipped,
-        "explained": done.stats.explained,
-        "steps": done.stats.steps,
+        **done.measures,
     }
 
 
@@ -85,9 +70,8 @@ def read_metrics(folder: Path) -> list[dict[str, str]]:
 class Metrics:
     """Writes the lines; see `open_metrics`."""
 
-    def __init__(self, file: IO[str], events: SummaryWriter) -> None:
-        self._file, self._events = file, events
-        self._lines = csv.DictWriter(file, COLUMNS, restval="")
+    def __init__(self, file: IO[str], lines: csv.DictWriter[str], events: SummaryWriter) -> None:
+        self._file, self._lines, self._events = file, lines, events
 
     def write(self, row: Mapping[str, Any]) -> None:
         """Write one line, and its numbers as events at its iteration."""
@@ -103,23 +87,25 @@ def _tag(name: str) -> str:
 
 
 @contextmanager
-def open_metrics(folder: Path, iteration: int) -> Iterator[Metrics]:
-    """Open the files of a run, dropping lines after `iteration`, where training goes on.
+def open_metrics(folder: Path, training: Training) -> Iterator[Metrics]:
+    """Open the files of a run, dropping lines after the iteration where training goes on.
 
     Raises:
         RunFolderError: if the disk is full or not writable.
     """
+    iteration = training.iteration
     try:
         kept = [row for row in read_metrics(folder) if int(row["iteration"]) <= iteration]
         with (folder / CSV_FILE).open("w", newline="", encoding="utf-8") as file:
-            lines = csv.DictWriter(file, COLUMNS, restval="", extrasaction="ignore")
+            columns = (*_ROUND, *training.MEASURES, *_MEASURED)
+            lines = csv.DictWriter(file, columns, restval="", extrasaction="ignore")
             lines.writeheader()
             lines.writerows(kept)
             file.flush()
             with SummaryWriter(
                 str(folder / EVENTS_FOLDER), purge_step=iteration + 1 if iteration else None
             ) as events:
-                yield Metrics(file, events)
+                yield Metrics(file, lines, events)
     except OSError as error:
         if isinstance(error, RunFolderError):
             raise

@@ -7,60 +7,59 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import Tensor
 
 from giretra_agents import Agent, RandomAgent, load_agent
 from giretra_agents.nets import FrozenNet, PolicyNet
 from giretra_agents.network import answering
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_train.config import OpponentConfig, TrainConfig
 from giretra_train.kernels import draw_actions
-from giretra_train.rollout import LEARNER, NUM_SEATS, Opponent, Rows
+from giretra_train.rollout import LEARNER, Opponent, Rows
+from giretra_train.snapshots import SnapshotPool
 
 SNAPSHOT, RULES, RANDOM = 1, 2, 3
 """Numbers of the opponents in a seating plan."""
 
 
-def seating_plan(num_tables: int, shares: OpponentConfig) -> npt.NDArray[np.int8]:
+def seating_plan(
+    num_tables: int, shares: OpponentConfig, sides: tuple[tuple[int, ...], ...]
+) -> npt.NDArray[np.int8]:
     """Return (N, 4) int8: who holds each seat of each table.
 
-    Tables of one opponent lie side by side; the learner holds side 0 at half of them and side 1 at
-    the other half. The tables left over are self-play in all four seats.
+    Tables of one opponent lie side by side, in equal parts by what the learner holds there. The
+    tables left over are self-play in all four seats.
+
+    Args:
+        num_tables: N.
+        shares: of the opponents.
+        sides: who plays together, as in `Game.sides`.
     """
     plan = np.full((num_tables, NUM_SEATS), LEARNER, np.int8)
     counted = ((SNAPSHOT, shares.snapshots), (RULES, shares.rules), (RANDOM, shares.random))
+    opponents_seats = _opponents_seats(sides)
     end = num_tables
     for number, share in counted:
         start = end - min(round(share * num_tables), end)
-        middle = (start + end) // 2
-        plan[start:middle, 1::2] = number
-        plan[middle:end, 0::2] = number
+        parts = len(opponents_seats)
+        for part, seats in enumerate(opponents_seats):
+            first, last = (start + (end - start) * p // parts for p in (part, part + 1))
+            plan[first:last, seats] = number
         end = start
     return plan
 
 
-class SnapshotPool:
-    """The latest snapshots of the policy's averaged weights.
+def _opponents_seats(sides: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    """Return what an opponent holds at its tables, in turn: all sides but one, and one side.
 
-    Args:
-        size: snapshots kept.
+    With partners both are the same. In tarot the learner sits alone among three of an opponent at
+    half of its tables, and with one of them among three of its own at the other half: so it takes
+    and defends against the opponent, and defends beside it, in every mixture.
     """
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self.snapshots: dict[int, dict[str, Tensor]] = {}
-        """Weights by the iteration they were taken after, oldest first."""
-
-    def add(self, iteration: int, weights: dict[str, Tensor]) -> None:
-        """Keep a copy of the weights, and drop the oldest one if there are too many."""
-        self.snapshots[iteration] = {name: value.clone() for name, value in weights.items()}
-        while len(self.snapshots) > self._size:
-            del self.snapshots[min(self.snapshots)]
-
-    def draw(self, stream: np.random.Generator) -> dict[str, Tensor]:
-        """Return the weights of one snapshot, each with equal chance."""
-        iterations = sorted(self.snapshots)
-        return self.snapshots[iterations[int(stream.integers(len(iterations)))]]
+    seats = range(NUM_SEATS)
+    others = [[seat for seat in seats if seat not in side] for side in sides]
+    alone = [list(side) for side in reversed(sides)]
+    return [*others, *(side for side in alone if side not in others)]
 
 
 class Roster:

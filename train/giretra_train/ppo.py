@@ -11,11 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet
 from giretra_env.errors import GiretraError
+from giretra_env.games.game import Game
 from giretra_train import kernels
 from giretra_train.config import PPOConfig
 from giretra_train.rollout import Batch
@@ -24,12 +25,25 @@ from giretra_train.workers import Workers
 
 _ADAM_EPSILON = 1.0e-5
 _LARGEST_NORM = 1.0e6  # a healthy network stays below a few hundred
+_CARD = 0  # number of the kind of decision that plays a card
 
 Floats = npt.NDArray[np.float32]
 
 
 class DivergedError(GiretraError, RuntimeError):
     """Weights that have grown beyond all numbers."""
+
+
+def check_weights(name: str, network: nn.Module) -> None:
+    """Check that the weights of a network have not run away.
+
+    Raises:
+        DivergedError: if they have; calls it ``name``.
+    """
+    sizes = torch._foreach_norm([value.detach() for value in network.parameters()])
+    norm = float(torch.stack(list(sizes)).norm())
+    if not norm < _LARGEST_NORM:  # so is not-a-number
+        raise DivergedError(f"the weights of the {name} have grown to {norm:.3g}")
 
 
 @dataclass(frozen=True)
@@ -41,7 +55,7 @@ class UpdateStats:
     clipped: float
     """Share of decisions beyond the clip."""
     entropy_calls: float
-    """Mean entropy of calls, in nats."""
+    """Mean entropy of calls and all else that plays no card, in nats."""
     entropy_cards: float
     """Mean entropy of cards, in nats."""
     explained: float
@@ -54,7 +68,7 @@ class UpdateStats:
 class _Targets:
     advantages: Floats
     returns: Floats
-    calls: npt.NDArray[np.uint8]
+    calls: npt.NDArray[np.uint8]  # 1 for every decision but the cards played
     explained: float
 
 
@@ -65,8 +79,7 @@ class Learner:
         policy: network of all seats; learns in place.
         critic: network that sees all hands; learns in place.
         config: how to learn.
-        call_actions: (A,) uint8, 1 where an action is a call.
-        reward_scale: points of a typical contract swing, `Game.reward_scale`.
+        game: what is played.
         dtype: number format of the matrix products.
         workers: threads to learn with.
     """
@@ -76,8 +89,7 @@ class Learner:
         policy: PolicyNet,
         critic: CriticNet,
         config: PPOConfig,
-        call_actions: npt.NDArray[np.uint8],
-        reward_scale: float,
+        game: Game,
         dtype: torch.dtype,
         workers: Workers,
     ) -> None:
@@ -91,8 +103,9 @@ class Learner:
             for name, network in (("policy", policy), ("critic", critic))
         }
         self._config = config
-        self._call_actions = call_actions
-        self._reward_scale = reward_scale
+        self._reward_scale = game.reward_scale
+        self._phases = game.state_layout.slices["phase"]
+        self._kinds = _decision_kinds(game)
         self._dtype = dtype
         self._device = policy.scale.device
         self._workers = workers
@@ -126,15 +139,9 @@ class Learner:
             lambda: self._learn_policy(batch, targets, steps, rates),
             lambda: self._learn_critic(batch, targets, steps),
         )
-        self._check_weights()
+        check_weights("policy", self.policy)
+        check_weights("critic", self.critic)
         return stats
-
-    def _check_weights(self) -> None:
-        for name, network in (("policy", self.policy), ("critic", self.critic)):
-            sizes = torch._foreach_norm([value.detach() for value in network.parameters()])
-            norm = float(torch.stack(list(sizes)).norm())
-            if not norm < _LARGEST_NORM:  # so is not-a-number
-                raise DivergedError(f"the weights of the {name} have grown to {norm:.3g}")
 
     def _targets(self, batch: Batch) -> _Targets:
         """Judge every decision of the batch."""
@@ -150,10 +157,11 @@ class Learner:
             advantages,
             returns,
         )
-        calls = self._call_actions[batch.actions]
+        kinds = self._kinds[batch.states[:, self._phases].argmax(axis=1), batch.actions]
         known = outcomes[batch.trajectories]
         explained = 1.0 - float(np.var(known - values) / max(np.var(known), 1.0e-9))
-        return _Targets(normalised_by_kind(advantages, calls), returns, calls, explained)
+        calls = (kinds != _CARD).astype(np.uint8)
+        return _Targets(normalised_by_kind(advantages, kinds), returns, calls, explained)
 
     def _values(self, batch: Batch) -> Floats:
         critic = FrozenNet.of(self.critic, self._dtype)
@@ -251,15 +259,27 @@ def step_size(decisions: int, wanted: int) -> int:
     return size // 64 * 64 if size >= 64 else size
 
 
-def normalised_by_kind(advantages: Floats, calls: npt.NDArray[np.uint8]) -> Floats:
-    """Return the advantages with mean 0 and deviation 1 among calls, and so among cards.
+def _decision_kinds(game: Game) -> npt.NDArray[np.uint8]:
+    """Return (phases, A): the number of the kind of decision that an action is in a phase."""
+    other = sorted({*game.action_kinds, *game.phase_kinds.values()} - {"card"})
+    number = {"card": _CARD, **{kind: place for place, kind in enumerate(other, start=_CARD + 1)}}
+    return np.array(
+        [
+            [number[of_phase or kind] for kind in game.action_kinds]
+            for of_phase in game.kinds_by_phase
+        ],
+        np.uint8,
+    )
 
-    One scale for both would drown the calls: their outcomes are decided by the cards after them.
+
+def normalised_by_kind(advantages: Floats, kinds: npt.NDArray[np.uint8]) -> Floats:
+    """Return the advantages with mean 0 and deviation 1 among the decisions of each kind.
+
+    One scale for all would drown the calls: their outcomes are decided by the cards after them.
     """
     scaled = np.empty_like(advantages)
-    for kind in (0, 1):
-        rows = calls == kind
-        if rows.any():
-            part = advantages[rows]
-            scaled[rows] = (part - part.mean()) / (part.std() + np.float32(1.0e-6))
+    for kind in np.unique(kinds):
+        rows = kinds == kind
+        part = advantages[rows]
+        scaled[rows] = (part - part.mean()) / (part.std() + np.float32(1.0e-6))
     return scaled

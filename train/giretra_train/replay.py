@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def replay_text(
     game: str,
-    agent: Agent,
+    agent: object,
     seed: int,
     rules: object = None,
     episode: str = "deal",
@@ -27,22 +27,24 @@ def replay_text(
 
     Args:
         game: such as ``"giretra"``.
-        agent: plays; its `probabilities`, if it has them, stand beside the decisions.
+        agent: plays, whatever `as_agent` takes; its `probabilities`, if it has them, stand beside
+            the decisions.
         seed: of the deal.
         rules: as for `giretra_env.Table`.
         episode: ``"deal"`` or ``"match"``.
         top: how many of the likeliest actions to show beside each decision.
     """
     import giretra_env as ge
-    from giretra_agents import HasProbabilities
+    from giretra_agents import HasProbabilities, as_agent
     from giretra_train.transcript import Transcript
 
     table = ge.Table(game, rules=rules, episode=episode, seed=seed)
-    thinker = agent if isinstance(agent, HasProbabilities) else None
+    player = as_agent(agent, game)
+    thinker = player if isinstance(player, HasProbabilities) else None
     transcript = Transcript(table, thinker, top)
     while not table.done:
-        transcript.apply(agent.act_table(table))
-    return transcript.text(f"seed {seed}, all seats played by {agent.name}")
+        transcript.apply(player.act_table(table))
+    return transcript.text(f"seed {seed}, all seats played by {player.name}")
 
 
 def replay_record(record: Mapping[str, Any], agent: Agent | None = None, top: int = 3) -> str:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 import giretra_env as ge
 from giretra_agents import Agent
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import InvalidInputError
 from giretra_train.kernels import draw_actions
@@ -22,7 +23,6 @@ Rows = npt.NDArray[np.uint8]
 Net = Callable[[Rows], npt.NDArray[np.float32]]
 Opponent = Callable[[Rows, Rows], npt.NDArray[np.int64]]
 
-NUM_SEATS = 4
 LEARNER = 0
 """Number of the learner in a seating plan; opponents count from 1."""
 

@@ -19,15 +19,15 @@ from giretra_train.ppo import DivergedError
 from giretra_train.replay import replay_text
 from giretra_train.run_folder import RunFolderError
 from giretra_train.saving import save_training
-from giretra_train.selfplay import Iteration, Trainer
 from giretra_train.stopping import StopRequest, stop_requests
+from giretra_train.training import Iteration, Training
 
 EVALUATION_FILE = "evaluation.json"
 DEAL_FILE = "deal.txt"
 _RECENT = 10
 
 
-def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
+def run(trainer: Training, folder: Path, console: Console) -> int | None:
     """Train to the end of the budget, or until a signal asks to stop; then measure.
 
     Args:
@@ -43,7 +43,7 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
         DivergedError: if the weights run away; nothing of them is stored.
         RunFolderError: if the metrics cannot be written.
     """
-    with stop_requests() as request, open_metrics(folder, trainer.iteration) as metrics:
+    with stop_requests() as request, open_metrics(folder, trainer) as metrics:
         _Session(trainer, folder, console, metrics).train(request)
     if request.asked and trainer.share < 1.0:
         console.print(
@@ -60,7 +60,7 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
 class _Session:
     """The part of a run between two stops."""
 
-    def __init__(self, trainer: Trainer, folder: Path, console: Console, metrics: Metrics) -> None:
+    def __init__(self, trainer: Training, folder: Path, console: Console, metrics: Metrics) -> None:
         self._trainer, self._folder = trainer, folder
         self._console, self._metrics = console, metrics
         self._measured: Measurement = {}
@@ -101,7 +101,7 @@ class _Session:
             )
             raise DivergedError(
                 f"Iteration {self._trainer.iteration + 1} diverged and is not stored: {error};"
-                f" {again} with ppo.learning_rate below {self._trainer.config.ppo.learning_rate:g}."
+                f" {again} with a lower ppo.learning_rate."
             ) from error
 
     def _measure(self) -> dict[str, float]:
@@ -140,10 +140,11 @@ class _Every:
         return True
 
 
-def finish(trainer: Trainer, folder: Path, console: Console) -> None:
+def finish(trainer: Training, folder: Path, console: Console) -> None:
     """Measure the trained agent; write the measurement, the curve and one deal; show the table."""
     config, agent = trainer.config, trainer.agent(folder.name)
-    console.print(f"Measuring on {config.evaluation.final_deals} deals, each played twice …")
+    playings = len(trainer.game.sides)
+    console.print(f"Measuring on {playings}×{config.evaluation.final_deals} deals …")
     results = measure(agent, config, config.evaluation.final_deals, trainer.threads)
     deal = replay_text(config.game, agent, config.evaluation.seed, rules=trainer.rules)
     try:

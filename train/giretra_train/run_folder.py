@@ -23,17 +23,27 @@ from typing import Any
 
 from giretra_agents.checkpoint import list_checkpoints, write_json
 from giretra_env.errors import GiretraError
-from giretra_train.config import TrainConfig
+from giretra_train.config import RunConfig
 from giretra_train.config_file import write_yaml
 
-_PACKAGES = ("giretra-env", "numpy", "numba", "torch", "safetensors", "gymnasium", "pettingzoo")
+_PACKAGES = (
+    "giretra-env",
+    "numpy",
+    "numba",
+    "torch",
+    "safetensors",
+    "gymnasium",
+    "pettingzoo",
+    "stable-baselines3",
+    "sb3-contrib",
+)
 
 
 class RunFolderError(GiretraError, OSError):
     """A run folder that cannot be used."""
 
 
-def new_run_folder(folder: Path, config: TrainConfig) -> Path:
+def new_run_folder(folder: Path, config: RunConfig) -> Path:
     """Create a run folder and write what the run is told.
 
     Args:
@@ -67,7 +77,7 @@ def free_name(runs: Path, game: str) -> str:
     return next(name for name in names if not (runs / name).exists())
 
 
-def about(config: TrainConfig) -> dict[str, Any]:
+def about(config: RunConfig) -> dict[str, Any]:
     """Return what is needed to repeat a run beside its configuration."""
     return {
         "started": datetime.now(timezone.utc).isoformat(timespec="seconds"),

@@ -1,4 +1,4 @@
-"""A training run on disk: everything that `Trainer` needs to go on as if it had never stopped.
+"""A training run on disk: everything that a `Training` needs to go on as if it had never stopped.
 
 Beside the agent's two files (`giretra_agents.checkpoint`) a checkpoint folder of a run holds
 `training.json` with the counters and the configuration, and `training.safetensors` with weights,
@@ -18,12 +18,10 @@ from giretra_agents.atomic import write_folder
 from giretra_agents.checkpoint import (
     CHECKPOINT_PREFIX,
     CHECKPOINTS_FOLDER,
-    AgentCard,
     check_entry,
     file_digest,
     fill_agent,
     find_checkpoint,
-    game_digest,
     is_count,
     list_checkpoints,
     read_agent,
@@ -33,9 +31,9 @@ from giretra_agents.checkpoint import (
     write_tensors,
 )
 from giretra_env.errors import CheckpointError
-from giretra_train.config import TrainConfig
+from giretra_train.config import RunConfig
 from giretra_train.config_file import build_config
-from giretra_train.selfplay import Trainer
+from giretra_train.training import Parts, Training
 
 STATE_FILE = "training.json"
 TENSORS_FILE = "training.safetensors"
@@ -43,7 +41,7 @@ _FORMAT = "giretra-training-1"
 _KEPT = 2
 
 
-def save_training(run: Path, trainer: Trainer) -> Path:
+def save_training(run: Path, trainer: Training) -> Path:
     """Store a run's state as its newest checkpoint; the one before stays, older ones go.
 
     Args:
@@ -82,7 +80,7 @@ def run_of(checkpoint: Path) -> Path:
     return run.relative_to(here) if here in run.parents else run
 
 
-def stored_config(path: Path) -> TrainConfig:
+def stored_config(path: Path) -> RunConfig:
     """Return the configuration of a stored run.
 
     Raises:
@@ -92,7 +90,7 @@ def stored_config(path: Path) -> TrainConfig:
     return build_config(_read_state(folder)["config"], str(folder / STATE_FILE))
 
 
-def load_training(path: Path, trainer: Trainer) -> None:
+def load_training(path: Path, trainer: Training) -> None:
     """Bring a trainer to the state of a stored run.
 
     Args:
@@ -106,19 +104,19 @@ def load_training(path: Path, trainer: Trainer) -> None:
     state = _read_state(folder)
     read_agent(folder, trainer.game)
     tensors = read_tensors(folder / TENSORS_FILE, state["tensors_sha256"])
-    parts: dict[str, dict[str, Tensor]] = {}
+    parts: Parts = {}
     for name, value in tensors.items():
         part, _, rest = name.partition("/")
         parts.setdefault(part, {})[rest] = value.to(trainer.device)
     try:
-        _restore(trainer, parts)
+        trainer.restore(parts)
     except (RuntimeError, KeyError, ValueError) as error:
         raise CheckpointError(
             f"{folder} does not fit the configuration: its networks have other sizes."
             " Resume with the configuration stored in the run folder."
         ) from error
     trainer.iteration, trainer.decisions = state["iteration"], state["decisions"]
-    trainer.seconds, trainer.learner.steps = state["seconds"], state["steps"]
+    trainer.seconds, trainer.steps = state["seconds"], state["steps"]
 
 
 def _read_state(folder: Path) -> dict[str, Any]:
@@ -142,66 +140,25 @@ def _read_state(folder: Path) -> dict[str, Any]:
     return state
 
 
-def _fill(folder: Path, trainer: Trainer, name: str) -> None:
-    network = trainer.config.network
-    card = AgentCard(
-        game=trainer.game.name,
-        rules=trainer.rules,
-        game_digest=game_digest(trainer.game),
-        hidden=network.policy_hidden,
-        ignored_blocks=trainer.ignored_blocks,
-        canonical=network.canonical,
-        iteration=trainer.iteration,
-        decisions=trainer.decisions,
-        name=name,
-    )
-    write_tensors(folder / TENSORS_FILE, _tensors(trainer))
+def _fill(folder: Path, trainer: Training, name: str) -> None:
+    write_tensors(folder / TENSORS_FILE, _tensors(trainer.parts()))
     state = {
         "format": _FORMAT,
         "tensors_sha256": file_digest(folder / TENSORS_FILE),
         "iteration": trainer.iteration,
         "decisions": trainer.decisions,
         "seconds": trainer.seconds,
-        "steps": trainer.learner.steps,
+        "steps": trainer.steps,
         "config": trainer.config.model_dump(mode="json"),
     }
     write_json(folder / STATE_FILE, state)
-    fill_agent(folder, card, trainer.learner.averaged)
+    fill_agent(folder, trainer.card(name), trainer.weights())
 
 
-def _tensors(trainer: Trainer) -> dict[str, Tensor]:
-    learner = trainer.learner
-    parts: dict[str, dict[str, Tensor]] = {
-        "policy": learner.policy.state_dict(),
-        "critic": learner.critic.state_dict(),
-        "averaged": learner.averaged,
-    }
-    for network, optimizer in learner.optimizers.items():
-        for number, moments in optimizer.state_dict()["state"].items():
-            parts[f"adam.{network}.{number}"] = moments
-    for iteration, weights in trainer.pool.snapshots.items():
-        parts[f"snapshot.{iteration}"] = weights
+def _tensors(parts: Parts) -> dict[str, Tensor]:
     return {
         f"{part}/{name}": value for part, named in parts.items() for name, value in named.items()
     }
-
-
-def _restore(trainer: Trainer, parts: dict[str, dict[str, Tensor]]) -> None:
-    learner = trainer.learner
-    learner.policy.load_state_dict(parts["policy"])
-    learner.critic.load_state_dict(parts["critic"])
-    for name, value in learner.averaged.items():
-        value.copy_(parts["averaged"][name])
-    for network, optimizer in learner.optimizers.items():
-        moments = _numbered(parts, f"adam.{network}.")
-        optimizer.load_state_dict({**optimizer.state_dict(), "state": moments})
-    trainer.pool.snapshots = _numbered(parts, "snapshot.")
-
-
-def _numbered(parts: dict[str, dict[str, Tensor]], prefix: str) -> dict[int, dict[str, Tensor]]:
-    """Return the parts of a prefix by the number behind it, in order."""
-    numbers = sorted(int(part[len(prefix) :]) for part in parts if part.startswith(prefix))
-    return {number: parts[f"{prefix}{number}"] for number in numbers}
 
 
 __all__ = ["load_training", "run_of", "save_training", "stored_config"]

@@ -36,12 +36,17 @@ def progress(budget: BudgetConfig, iteration: int, seconds: float) -> float:
     return min(seconds / (60.0 * budget.minutes), 1.0)
 
 
+def cosine(start: float, end: float, share: float) -> float:
+    """Return what falls from `start` to `end` along a cosine, after `share` of the way."""
+    falling = 0.5 * (1.0 + math.cos(math.pi * share))
+    return end + falling * (start - end)
+
+
 def rates(ppo: PPOConfig, share: float) -> Rates:
     """Return the rates after `share` of the budget: a cosine for the step, lines for the rest."""
-    falling = 0.5 * (1.0 + math.cos(math.pi * share))
     entropy = 1.0 + share * (ppo.entropy_end - 1.0)
     return Rates(
-        learning_rate=ppo.learning_rate_end + falling * (ppo.learning_rate - ppo.learning_rate_end),
+        learning_rate=cosine(ppo.learning_rate, ppo.learning_rate_end, share),
         entropy_calls=ppo.entropy_calls * entropy,
         entropy_cards=ppo.entropy_cards * entropy,
         kickstart=ppo.kickstart * max(1.0 - share / ppo.kickstart_share, 0.0),

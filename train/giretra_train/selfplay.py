@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict
+from typing import ClassVar
 
-import numpy as np
+from torch import Tensor
 
 import giretra_env as ge
 from giretra_agents import load_agent
+from giretra_agents.checkpoint import AgentCard, game_digest
 from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet, input_scale
 from giretra_agents.network import NetworkAgent, answering, choose_device, make_policy
 from giretra_env.envs.canonical import CanonicalSuits
@@ -20,37 +22,19 @@ from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import TrainConfig
 from giretra_train.hardware import choose_dtype, core_count
-from giretra_train.opponents import Roster, SnapshotPool, seating_plan
-from giretra_train.ppo import Learner, UpdateStats
+from giretra_train.opponents import Roster, seating_plan
+from giretra_train.ppo import Learner
 from giretra_train.rollout import Batch, Collector
-from giretra_train.schedule import Rates, progress, rates
+from giretra_train.schedule import progress, rates
+from giretra_train.snapshots import SnapshotPool
 from giretra_train.streams import Purpose, stream
+from giretra_train.training import Iteration, Parts, numbered
 from giretra_train.workers import Workers
 
 BatchFilter = Callable[[Batch], Batch]
 
 _MATCH_BLOCKS = ("scores", "target", "pack_position", "pot")
 _MATCH_STATE_BLOCKS = ("pack_order",)
-
-
-@dataclass(frozen=True)
-class Iteration:
-    """What one round of collecting and learning did."""
-
-    number: int
-    """1 for the first one."""
-    decisions: int
-    """Decisions of every seat in this iteration."""
-    learned: int
-    """Decisions learned from."""
-    collect_seconds: float
-    """Time of collecting."""
-    learn_seconds: float
-    """Time of learning."""
-    rates: Rates
-    """Learning rate and entropy bonuses."""
-    stats: UpdateStats
-    """What the update did."""
 
 
 class Trainer:
@@ -73,6 +57,18 @@ class Trainer:
         1
     """
 
+    MEASURES: ClassVar[tuple[str, ...]] = (
+        "learning_rate",
+        "bonus_calls",
+        "bonus_cards",
+        "entropy_calls",
+        "entropy_cards",
+        "kl",
+        "clipped",
+        "explained",
+        "steps",
+    )
+
     def __init__(self, config: TrainConfig, batch_filter: BatchFilter | None = None) -> None:
         self.config = config
         self.game: Game = ge.game(config.game)
@@ -93,7 +89,7 @@ class Trainer:
         self.learner = self._make_learner()
         self.pool = SnapshotPool(config.opponents.pool_size)
         self.pool.add(0, self.learner.averaged)
-        seating = seating_plan(config.collect.tables, config.opponents)
+        seating = seating_plan(config.collect.tables, config.opponents, self.game.sides)
         self._collector = Collector(config.game, self.rules, seating, self.threads)
         self._suits = CanonicalSuits(self.game) if config.network.canonical else None
         self._teacher = load_agent(config.game, "rules") if config.ppo.kickstart > 0 else None
@@ -113,8 +109,7 @@ class Trainer:
             self._policy(int(seeds[0])),
             CriticNet(scale, config.network.critic_hidden, int(seeds[1])).to(self.device),
             config.ppo,
-            np.array([kind == "call" for kind in game.action_kinds], np.uint8),
-            game.reward_scale,
+            game,
             self.dtype,
             self._workers,
         )
@@ -158,8 +153,12 @@ class Trainer:
             learned=len(batch.actions),
             collect_seconds=collected - start,
             learn_seconds=time.perf_counter() - collected,
-            rates=now,
-            stats=stats,
+            measures={
+                "learning_rate": now.learning_rate,
+                "bonus_calls": now.entropy_calls,
+                "bonus_cards": now.entropy_cards,
+                **asdict(stats),
+            },
         )
 
     def agent(self, name: str = "network") -> NetworkAgent:
@@ -167,6 +166,65 @@ class Trainer:
         shell = self._policy()
         shell.load_state_dict(self.learner.averaged)
         return NetworkAgent(shell, self.game, self.config.network.canonical, name)
+
+    @property
+    def steps(self) -> int:
+        """Gradient steps taken."""
+        return self.learner.steps
+
+    @steps.setter
+    def steps(self, steps: int) -> None:
+        self.learner.steps = steps
+
+    def card(self, name: str) -> AgentCard:
+        """Return what the agent is, as it is stored."""
+        network = self.config.network
+        return AgentCard(
+            game=self.game.name,
+            rules=self.rules,
+            game_digest=game_digest(self.game),
+            hidden=network.policy_hidden,
+            ignored_blocks=self.ignored_blocks,
+            canonical=network.canonical,
+            iteration=self.iteration,
+            decisions=self.decisions,
+            name=name,
+        )
+
+    def weights(self) -> dict[str, Tensor]:
+        """Return the weights of the agent."""
+        return self.learner.averaged
+
+    def parts(self) -> Parts:
+        """Return weights, averages, the optimisers' moments and the snapshots."""
+        learner = self.learner
+        parts: Parts = {
+            "policy": learner.policy.state_dict(),
+            "critic": learner.critic.state_dict(),
+            "averaged": learner.averaged,
+        }
+        for network, optimizer in learner.optimizers.items():
+            for number, moments in optimizer.state_dict()["state"].items():
+                parts[f"adam.{network}.{number}"] = moments
+        for iteration, weights in self.pool.snapshots.items():
+            parts[f"snapshot.{iteration}"] = weights
+        return parts
+
+    def restore(self, parts: Parts) -> None:
+        """Take over what `parts` returned.
+
+        Raises:
+            RuntimeError, KeyError, ValueError: if it does not fit.
+        """
+        learner = self.learner
+        learner.policy.load_state_dict(parts["policy"])
+        learner.critic.load_state_dict(parts["critic"])
+        for name, value in learner.averaged.items():
+            value.copy_(parts["averaged"][name])
+        for network, optimizer in learner.optimizers.items():
+            moments = numbered(parts, f"adam.{network}.")
+            optimizer.load_state_dict({**optimizer.state_dict(), "state": moments})
+        self.pool.snapshots = numbered(parts, "snapshot.")
 
 
 def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
@@ -177,7 +235,7 @@ def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
     """
     blocks, asked = game.observation_layout.slices, config.network.ignored_blocks
     if asked is None:
-        return tuple(name for name in _MATCH_BLOCKS if name in blocks)
+        return match_blocks(game)
     unknown = [name for name in asked if name not in blocks]
     if unknown:
         raise ConfigError(
@@ -185,3 +243,8 @@ def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
             f" possible: {', '.join(blocks)}."
         )
     return asked
+
+
+def match_blocks(game: Game) -> tuple[str, ...]:
+    """Return the observation blocks that differ in matches only; in single deals they are 0."""
+    return tuple(name for name in _MATCH_BLOCKS if name in game.observation_layout.slices)

@@ -11,7 +11,8 @@ import typer
 from giretra_env.errors import ConfigError
 
 if TYPE_CHECKING:
-    from giretra_train.selfplay import Trainer
+    from giretra_train.config import RunConfig
+    from giretra_train.training import Training
 
 
 def train_command(
@@ -27,6 +28,9 @@ def train_command(
         str, typer.Option(help="Name of the run; the game and the time of day if left out.")
     ] = "",
     runs: Annotated[Path, typer.Option(help="Folder that holds the runs.")] = Path("runs"),
+    algo: Annotated[
+        str, typer.Option(help="What learns: ppo, or sb3 for Stable-Baselines3's MaskablePPO.")
+    ] = "",
     resume: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(help="Go on with a stopped run: its folder, such as runs/my-run."),
@@ -39,10 +43,11 @@ def train_command(
         from giretra_train.run import run
 
         console = Console()
+        given = [*(words or []), *([f"algo={algo}"] if algo else [])]
         if resume is None:
-            trainer, folder = _fresh(words or [], runs, name)
+            trainer, folder = _fresh(given, runs, name)
         else:
-            trainer, folder = _resumed(resume, words or [], name)
+            trainer, folder = _resumed(resume, given, name)
     except KeyboardInterrupt:
         raise _interrupted("Interrupted before training began.") from None
     console.print(_headline(trainer, folder), highlight=False, soft_wrap=True)
@@ -68,35 +73,51 @@ def _how_to_go_on(folder: Path) -> str:
     return f"Interrupted. Go on from the last checkpoint with: giretra train --resume {folder}"
 
 
-def _fresh(words: list[str], runs: Path, name: str) -> tuple[Trainer, Path]:
+def _fresh(words: list[str], runs: Path, name: str) -> tuple[Training, Path]:
     """Return a new trainer and its new folder."""
     from giretra_train.config_file import load_config
     from giretra_train.run_folder import free_name, new_run_folder
-    from giretra_train.selfplay import Trainer
 
     path, overrides = (None, words) if not words or "=" in words[0] else (words[0], words[1:])
     config = load_config(path, overrides)
-    trainer = Trainer(config)
+    trainer = make_training(config)
     folder = new_run_folder(runs / (name or free_name(runs, config.game)), config)
     return trainer, folder
 
 
-def _resumed(resume: Path, words: list[str], name: str) -> tuple[Trainer, Path]:
+def _resumed(resume: Path, words: list[str], name: str) -> tuple[Training, Path]:
     """Return a trainer in the state of a stored run, and the run's folder."""
     from giretra_agents.checkpoint import find_checkpoint
     from giretra_train.config_file import override_config
     from giretra_train.saving import load_training, run_of, stored_config
-    from giretra_train.selfplay import Trainer
 
     if name:
         raise ConfigError("--resume goes on in the run's own folder; leave out --name.")
     checkpoint = find_checkpoint(resume)
-    trainer = Trainer(override_config(stored_config(checkpoint), words))
+    trainer = make_training(override_config(stored_config(checkpoint), words))
     load_training(checkpoint, trainer)
     return trainer, run_of(checkpoint)
 
 
-def _headline(trainer: Trainer, folder: Path) -> str:
+def make_training(config: RunConfig) -> Training:
+    """Return what trains as a configuration says, in its first state.
+
+    Raises:
+        MissingExtraError: if that needs an extra that is not installed.
+    """
+    from giretra_train.config import SB3Config, TrainConfig
+
+    if isinstance(config, SB3Config):
+        from giretra_train.sb3.trainer import SB3Trainer
+
+        return SB3Trainer(config)
+    from giretra_train.selfplay import Trainer
+
+    assert isinstance(config, TrainConfig)  # there is no third one
+    return Trainer(config)
+
+
+def _headline(trainer: Training, folder: Path) -> str:
     budget = trainer.config.budget
     length = f"{budget.minutes:g} minutes" if budget.minutes else f"{budget.iterations} iterations"
     start = f" from iteration {trainer.iteration} on" if trainer.iteration else ""

@@ -8,13 +8,19 @@ import numpy as np
 
 import giretra_env as ge
 from giretra_agents.base import Agent, HasProbabilities, table_rows
-from giretra_env.cards.deck32 import NUM_SEATS
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.house_rules import describe_rules
 
 _CARD = "card"
 _ACTION_WIDTH = 14
-_PHASE_TITLES = {"cut": "The cut", "auction": "The negotiation", "play": "The play"}
+_PHASE_TITLES = {
+    "cut": "The cut",
+    "auction": "The auction",
+    "discard": "The écart",
+    "play": "The play",
+}
+"""Announcements stand among the calls or cards that they belong to."""
 
 
 class Transcript:
@@ -37,6 +43,7 @@ class Transcript:
         self._table, self._agent, self._top = table, agent, top
         self._lines: list[str] = []
         self._cards_in_trick = 0
+        self._titled = ""
         self._enter_phase()
 
     def apply(self, action: int | str) -> None:
@@ -46,12 +53,12 @@ class Transcript:
         seat, phase, legal = table.seat, table.phase, table.legal_ids
         thoughts = self._thoughts() if number in legal else ""
         table.apply(number)
-        is_card = game.action_kinds[number] == _CARD
-        if is_card and self._cards_in_trick == 0:
+        kind = game.phase_kinds.get(phase, game.action_kinds[number])
+        if kind == _CARD and self._cards_in_trick == 0:
             self._lines.append("")
         line = f"  seat {seat}  {game.action_names[number]:<{_ACTION_WIDTH}} {thoughts}"
         self._lines.append(line.rstrip())
-        if is_card:
+        if kind == _CARD:
             self._cards_in_trick = (self._cards_in_trick + 1) % NUM_SEATS
         if table.phase != phase and not table.done:
             self._enter_phase()
@@ -68,13 +75,20 @@ class Transcript:
         return "\n".join([head, *self._lines, "", *self._outcome()])
 
     def _enter_phase(self) -> None:
-        """Write a heading and the hands."""
+        """Write a heading and the hands, unless an announcement has only interrupted the phase."""
         table = self._table
-        title = _PHASE_TITLES.get(table.phase, table.phase)
-        self._lines += ["", f"{title} (seat {table.dealer} dealt)"]
-        for seat in range(NUM_SEATS):
-            if hand := table.hand(seat):
+        if table.phase not in _PHASE_TITLES or table.phase == self._titled:
+            return
+        self._titled = table.phase
+        self._lines += ["", f"{_PHASE_TITLES[table.phase]} (seat {table.dealer} dealt)"]
+        hands = [table.hand(seat) for seat in range(NUM_SEATS)]
+        for seat, hand in enumerate(hands):
+            if hand:
                 self._lines.append(f"  seat {seat} holds {' '.join(hand)}")
+        if table.game.chien_size:
+            held = {card for hand in hands for card in hand}
+            if aside := [card for card in table.game.card_names if card not in held]:
+                self._lines.append(f"  set aside    {' '.join(aside)}")
 
     def _thoughts(self) -> str:
         """What the agent thinks of the decision at hand."""

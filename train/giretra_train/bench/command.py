@@ -23,6 +23,7 @@ _SECTIONS = {
     "pettingzoo": ("engine", "bench_pettingzoo"),
     "record": ("engine", "bench_record"),
     "training": ("training", "bench_training"),
+    "sb3": ("sb3", "bench_sb3"),
     "start": ("start", "bench_start"),
 }
 SECTIONS = tuple(_SECTIONS)

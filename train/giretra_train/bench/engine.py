@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 import giretra_env as ge
+from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.games.house_rules import encode_rules
 from giretra_train.bench.figure import Figure, Work, median_figure, ratio_figure, side_by_side
 
@@ -27,21 +28,17 @@ def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     section = "vector"
     threads = [count for count in _THREADS if count <= _cores()]
     works = [_vector_work(game, count) for count in threads]
-    colver = _colver_work()
+    colver = _colver_work() if _is_like_colvers(game) else None
     measured = side_by_side([*works, *([colver] if colver else [])], windows, seconds)
     ours = []
     for count, rates in zip(threads, measured, strict=False):
         name = f"make_vec({game!r}, {_TABLES}), step + sample_actions, {_threads(count)}"
         ours.append(median_figure(section, name, "steps/s", rates))
         yield ours[-1]
+    if not _is_like_colvers(game):
+        return
     if colver is None:
-        yield Figure(
-            section,
-            "colver Env.step",
-            None,
-            "steps/s",
-            note=_NO_COLVER,
-        )
+        yield Figure(section, "colver Env.step", None, "steps/s", note=_NO_COLVER)
         return
     theirs = median_figure(section, "colver Env.step, one table", "steps/s", measured[-1])
     yield theirs
@@ -55,12 +52,14 @@ def bench_playouts(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     loops = {"random deals inside a kernel, 1 thread": kernels.playouts}
     if hasattr(kernels, "card_playouts"):
         loops["random cards of a dealt hand inside a kernel, 1 thread"] = kernels.card_playouts
-    colver = _colver_playouts()
+    colver = _colver_playouts() if _is_like_colvers(game) else None
     works = [_playout_work(game, loop) for loop in loops.values()]
     measured = side_by_side([*works, *([colver] if colver else [])], windows, seconds)
     for name, rates in zip(loops, measured, strict=False):
         ours = median_figure(section, name, "deals/s", rates)
         yield ours
+    if not _is_like_colvers(game):
+        return
     if colver is None:
         yield Figure(section, "colver Env.rollout", None, "deals/s", note=_NO_COLVER)
         return
@@ -99,6 +98,11 @@ def bench_record(game: str, windows: int, seconds: float) -> Iterator[Figure]:
         yield Figure("record", name, size, "bytes")
 
 
+def _is_like_colvers(game: str) -> bool:
+    """Whether a game is of the size of colver's contrée, so that rates can be compared."""
+    return ge.game(game).num_cards == NUM_CARDS
+
+
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -119,7 +123,7 @@ def _vector_work(game: str, num_threads: int) -> Work:
     return work
 
 
-def _playout_work(game: str, loop: Callable[..., int]) -> Work:
+def _playout_work(game: str, loop: Callable[..., float]) -> Work:
     tables = ge.make_vec(game, num_tables=_PLAYOUT_TABLES, seed=1)
     tables.reset()
     rules = encode_rules(tables.rules, "deal")

@@ -7,8 +7,16 @@ from collections.abc import Callable, Iterator
 
 import torch
 
+from giretra_agents.load import agent_names
 from giretra_train.bench.figure import Figure, median_figure, ratio_figure
-from giretra_train.config import BudgetConfig, CollectConfig, NetworkConfig, PPOConfig, TrainConfig
+from giretra_train.config import (
+    BudgetConfig,
+    CollectConfig,
+    NetworkConfig,
+    OpponentConfig,
+    PPOConfig,
+    TrainConfig,
+)
 from giretra_train.hardware import choose_dtype, core_count
 from giretra_train.selfplay import Trainer
 
@@ -60,8 +68,10 @@ def _our_figure(rates: tuple[float, ...]) -> Figure:
 
 
 def _our_rate(game: str) -> Rate:
+    has_rules = "rules" in agent_names(game)
     config = TrainConfig(
         game=game,
+        opponents=OpponentConfig() if has_rules else OpponentConfig(rules=0.0),
         budget=BudgetConfig(iterations=10**6),  # far from its end, so the schedules stand still
         collect=CollectConfig(tables=_TABLES),
         network=NetworkConfig(policy_hidden=_HIDDEN, critic_hidden=_HIDDEN),

@@ -8,13 +8,16 @@ import typer
 
 
 def evaluate_command(
-    a: Annotated[str, typer.Argument(help="Agent A: a name, a run folder or a checkpoint.")],
+    a: Annotated[
+        str,
+        typer.Argument(help="Agent A: a name, a run folder, a checkpoint, or module:name."),
+    ],
     b: Annotated[str, typer.Argument(help="Agent B: the same.")] = "rules",
     game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
     deals: Annotated[
-        int, typer.Option(help="Different deals (matches); each is played twice.")
+        int, typer.Option(help="Different deals (matches); each is played twice, in tarot 4 times.")
     ] = 1000,
-    episode: Annotated[str, typer.Option(help="What is played twice: deal or match.")] = "deal",
+    episode: Annotated[str, typer.Option(help="What is played: deal or match.")] = "deal",
     rules: Annotated[
         str, typer.Option(help="Preset, or preset,option=value; empty = default.")
     ] = "",

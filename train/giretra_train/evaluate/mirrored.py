@@ -1,8 +1,9 @@
-"""Mirrored evaluation: each deal is played twice, with the sides swapped.
+"""Mirrored evaluation: each deal is played once with agent A on each side of the table.
 
-Deal i has the pack and dealer of seed + i in both playings; in the first agent A has seats 0 and 2,
-in the second seats 1 and 3. Luck of the cards cancels within such a pair, and nothing depends on
-how many tables run side by side.
+Deal i has the pack and dealer of seed + i in all its playings. Where partners are fixed there are
+two: in the first A has seats 0 and 2, in the second seats 1 and 3. In tarot there are four: A has
+each seat in turn, B the other three. Luck of the cards cancels within the playings of a deal, and
+nothing depends on how many tables run side by side.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from collections.abc import Callable
 import numpy as np
 
 import giretra_env as ge
-from giretra_agents.base import Agent
+from giretra_agents import as_agent
+from giretra_agents.base import Agent, agent_name
+from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.checks import is_whole
 from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.house_rules import describe_rules
 from giretra_train.evaluate.outcome import Outcomes
-from giretra_train.evaluate.playing import Playing, agent_name, any_follows
+from giretra_train.evaluate.playing import Playing, Rows, any_follows
 from giretra_train.evaluate.result import EvaluationResult
 from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
 
@@ -31,8 +34,8 @@ _DEALS_FOLLOWED = 16  # at a time: followers cost far more than a batch saves, a
 
 def evaluate(
     game: str,
-    agent_a: Agent,
-    agent_b: Agent,
+    agent_a: object,
+    agent_b: object,
     deals: int = 1000,
     seed: int = 0,
     rules: object = None,
@@ -45,13 +48,16 @@ def evaluate(
 
     Args:
         game: such as ``"giretra"``.
-        agent_a: agent of one side; it is asked for batches of rows, or follows tables.
-        agent_b: agent of the other side.
-        deals: number of different deals (matches), at least 2; each is played twice.
+        agent_a: agent of one side, whatever `as_agent` takes: an agent, its name, or a player of
+            your own.
+        agent_b: agent of all other seats, the same.
+        deals: number of different deals (matches), at least 2; each is played twice, in tarot four
+            times.
         seed: deal i is the one of ``seed + i``.
         rules: preset name, rules object or ``"preset,option=value"``; None = the default preset.
         episode: ``"deal"`` or ``"match"``.
-        num_tables: tables side by side, at least 2; the result does not depend on it.
+        num_tables: tables side by side, at least one for each playing of a deal; the result does
+            not depend on it.
         num_threads: threads of the game engine.
         progress: told how far it is.
 
@@ -64,60 +70,72 @@ def evaluate(
         UnknownRuleError: if game, rules or episode do not exist.
         IllegalActionError: if an agent chooses an illegal action.
     """
-    _check_agents(agent_a, agent_b)
+    agents = as_agent(agent_a, game), as_agent(agent_b, game)
     deals = _at_least(2, "deals", deals, "an interval needs several")
-    num_tables = _at_least(2, "num_tables", num_tables, "both playings of a deal run side by side")
+    playings = len(ge.game(game).sides)
+    num_tables = _at_least(
+        playings, "num_tables", num_tables, "the playings of a deal run side by side"
+    )
     seed = _at_least(0, "seed", seed, f"deal i is the one of seed + i, up to {LARGEST_SEED}")
     if seed + deals - 1 > LARGEST_SEED:
         raise InvalidInputError(
             f"seed={seed} with deals={deals} goes beyond the largest seed, {LARGEST_SEED}."
         )
     started = time.perf_counter()
-    outcomes = Outcomes.empty(deals)
-    agents = (agent_a, agent_b)
+    outcomes = Outcomes.empty(deals, playings)
     follows = any_follows(agents)
-    batch = min(num_tables // 2, _DEALS_FOLLOWED) if follows else num_tables // 2
+    batch = num_tables // playings
+    if follows:
+        batch = min(batch, _DEALS_FOLLOWED)
     for first in range(0, deals, batch):
         chosen = slice(first, min(first + batch, deals))
         count = chosen.stop - first
         tables = ge.make_vec(
             game,
-            num_tables=2 * count,
+            num_tables=playings * count,
             rules=rules,
             episode=episode,
             num_threads=num_threads,
             skip_forced=not follows,
             autoreset=False,
         )
-        playing = Playing.start(tables, agents, np.arange(seed + first, seed + first + count))
+        seeds = np.arange(seed + first, seed + first + count)
+        playing = _mirrored(tables, agents, seeds, shows_forced=follows)
         playing.run()
-        outcomes.store(chosen, tables, playing.legs, playing.points, episode)
+        outcomes.store(chosen, tables, playing.returns)
         if progress is not None:
             progress(chosen.stop, deals)
     return EvaluationResult(
         game=game,
         rules=describe_rules(tables.game.presets, tables.rules),
         episode=episode,
-        agent_a=agent_name(agent_a),
-        agent_b=agent_name(agent_b),
+        agent_a=agent_name(agents[0]),
+        agent_b=agent_name(agents[1]),
         seed=seed,
         deals=deals,
         points=mean_estimate(outcomes.points.mean(axis=1)),
         win_rate=rate_estimate(outcomes.rates.mean(axis=1)),
-        wins=int((outcomes.rates == 1.0).sum()),
+        wins=int((outcomes.rates > 0.5).sum()),
         ties=int((outcomes.rates == 0.5).sum()),
-        losses=int((outcomes.rates == 0.0).sum()),
+        losses=int((outcomes.rates < 0.5).sum()),
         seconds=time.perf_counter() - started,
     )
 
 
-def _check_agents(agent_a: object, agent_b: object) -> None:
-    for side, agent in (("agent_a", agent_a), ("agent_b", agent_b)):
-        if not callable(getattr(agent, "act", None)):
-            raise InvalidInputError(
-                f"{side} is {agent!r}, which cannot play; give an object with the method"
-                " act(observation, action_mask), such as load_agent(game, 'rules')."
-            )
+def _mirrored(
+    tables: ge.VectorTables, agents: tuple[Agent, Agent], seeds: Rows, shows_forced: bool
+) -> Playing:
+    """Deal each of ``seeds`` at as many tables side by side as there are sides for A."""
+    sides, deals = tables.game.sides, len(seeds)
+    holders = [[int(seat not in side) for seat in range(NUM_SEATS)] for side in sides]
+    return Playing.start(
+        tables,
+        agents,
+        holders=np.tile(np.array(holders, np.int8), (deals, 1)),
+        seeds=np.repeat(seeds, len(sides)),
+        legs=np.tile(np.arange(len(sides)), deals),
+        shows_forced=shows_forced,
+    )
 
 
 def _at_least(smallest: int, name: str, value: object, reason: str) -> int:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
+from giretra_env.cards.seats import NUM_SEATS, PARTNERS
 
 _NOBODY = -1
 
@@ -16,48 +17,63 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Outcomes:
-    """What agent A got in the two playings of each deal (match)."""
+    """What agent A got in the playings of each deal (match), one for each of P sides."""
 
     points: Floats
-    """(deals, 2) points of A's side minus B's."""
+    """(deals, P) points of A's side."""
     rates: Floats
-    """(deals, 2) 1 = A won, 0.5 = tie, 0 = B won."""
+    """(deals, P) 1 = A won, 0.5 = tie, 0 = B won; in tarot a share of comparisons."""
 
     @classmethod
-    def empty(cls, deals: int) -> Outcomes:
+    def empty(cls, deals: int, playings: int) -> Outcomes:
         """Return outcomes still to be filled in."""
-        return cls(np.zeros((deals, 2)), np.zeros((deals, 2)))
+        return cls(np.zeros((deals, playings)), np.zeros((deals, playings)))
 
-    def store(
-        self,
-        deals: slice,
-        tables: ge.VectorTables,
-        legs: npt.NDArray[np.int64],
-        points: Floats,
-        episode: str,
-    ) -> None:
-        """Take over the finished tables of some deals, two tables for each.
+    def store(self, deals: slice, tables: ge.VectorTables, returns: Floats) -> None:
+        """Take over the finished tables of some deals, P tables for each.
 
         Args:
             deals: which deals they are.
-            tables: the finished tables.
-            legs: (N,) side of agent A at each table.
-            points: (N,) points of A's side minus B's, summed over the rewards.
-            episode: a match is won by its winner, whatever the points.
+            tables: the finished tables; a match is won by its winner, whatever the points.
+            returns: (N, 4) points of each seat, summed over the rewards.
         """
-        if episode == "match":
-            points, rates = _match_outcome(tables, legs)
+        sides = tables.game.sides
+        if tables.episode == "match":
+            points, rates = _match_outcome(tables)
         else:
-            rates = (np.sign(points) + 1.0) / 2.0
-        self.points[deals] = points.reshape(-1, 2)
-        self.rates[deals] = rates.reshape(-1, 2)
+            by_seat = returns.reshape(-1, len(sides), NUM_SEATS)
+            points = by_seat[:, range(len(sides)), [side[0] for side in sides]]
+            rates = _won(points) if sides == PARTNERS else _better_than_others(by_seat)
+        self.points[deals] = points
+        self.rates[deals] = rates
 
 
-def _match_outcome(tables: ge.VectorTables, legs: npt.NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Return the difference of the final scores and the win rate, (N,) each."""
-    everyone = np.arange(len(legs))
-    scores = tables.tables["scores"].astype(np.float64)
-    points = scores[everyone, legs] - scores[everyone, 1 - legs]
-    winner = tables.tables["winner"]
-    rates = np.where(winner == _NOBODY, 0.5, winner == legs)
-    return points, rates
+def _won(margins: Floats) -> Floats:
+    """Return 1, 0.5 or 0 for margins above, at or below zero."""
+    rates: Floats = (np.sign(margins) + 1.0) / 2.0
+    return rates
+
+
+def _better_than_others(by_seat: Floats) -> Floats:
+    """Return (deals, 4): how often A got more in a seat than B did there in the other playings.
+
+    Whether one seat against three wins or loses is decided by its cards, so A is compared with B at
+    the same cards.
+
+    Args:
+        by_seat: (deals, 4, 4) points by A's seat, then by seat.
+    """
+    own = np.diagonal(by_seat, axis1=1, axis2=2)
+    compared = _won(own[:, None, :] - by_seat)
+    with_itself = _won(np.zeros(1))
+    rates: Floats = (compared.sum(axis=1) - with_itself) / (NUM_SEATS - 1)
+    return rates
+
+
+def _match_outcome(tables: ge.VectorTables) -> tuple[Floats, Floats]:
+    """Return the difference of the final scores and the win rate, (deals, 2) each."""
+    scores = tables.tables["scores"].astype(np.float64).reshape(-1, 2, 2)
+    legs = np.arange(2)
+    points = scores[:, legs, legs] - scores[:, legs, 1 - legs]
+    winner = tables.tables["winner"].reshape(-1, 2)
+    return points, np.where(winner == _NOBODY, 0.5, winner == legs)

@@ -1,83 +1,92 @@
-"""Both playings of some deals in step, by agents that read rows or follow tables."""
+"""Many deals in step, by agents that read rows or follow tables."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
-from giretra_agents.base import Agent, DrawingAgent, checked_actions
+from giretra_agents.asking import ask
+from giretra_agents.base import Agent, agent_name, checked_actions
+from giretra_agents.draws import playing_streams
 from giretra_agents.following import Follower, FollowingAgent
-from giretra_train.evaluate.draws import draws, playing_streams
+from giretra_env.cards.seats import NUM_SEATS
 
 Rows = npt.NDArray[np.int64]
 """Numbers of some tables, or something for each of them."""
 
-_LEGS = np.array([0, 1], np.int64)  # side that agent A has in the two playings of a deal
+Watch = Callable[[ge.Step, Rows], None]
+"""Called with a step of N tables and the (N,) actions about to be played, before they are."""
 
 
-def any_follows(agents: tuple[Agent, Agent]) -> bool:
+def any_follows(agents: Sequence[Agent]) -> bool:
     """Return whether an agent must see every action of its tables, forced ones included."""
     return any(isinstance(agent, FollowingAgent) for agent in agents)
 
 
-def agent_name(agent: object) -> str:
-    """Return the name of an agent for reports; a class name where it has none."""
-    return str(getattr(agent, "name", type(agent).__name__))
-
-
 @dataclass
 class Playing:
-    """Both playings of some deals: tables 2i and 2i + 1 hold the same deal."""
+    """Deals on their way, one at each table."""
 
     tables: ge.VectorTables
-    agents: tuple[Agent, Agent]  # A and B
+    agents: Sequence[Agent]
+    holders: npt.NDArray[np.int8]  # (N, 4) number of the agent in each seat of each table
+    shows_forced: bool  # whether the tables show moves that have no choice; they are not asked for
     followed: Followed | None
     step: ge.Step
-    legs: Rows  # (N,) side of agent A at each table
-    points: npt.NDArray[np.float64]  # (N,) points of A's side minus B's so far
+    returns: npt.NDArray[np.float64]  # (N, 4) points of each seat so far
     streams: npt.NDArray[np.uint64]  # (N,) random stream of each table's agents
     decisions: Rows  # (N,) decisions taken so far
 
     @classmethod
-    def start(cls, tables: ge.VectorTables, agents: tuple[Agent, Agent], seeds: Rows) -> Playing:
-        """Deal (N / 2,) ``seeds``, each at two of the N tables.
+    def start(
+        cls,
+        tables: ge.VectorTables,
+        agents: Sequence[Agent],
+        holders: npt.NDArray[np.int8],
+        seeds: Rows,
+        legs: Rows,
+        shows_forced: bool,
+    ) -> Playing:
+        """Deal (N,) ``seeds``; ``legs`` number the playings of the same deal, from 0 on.
 
-        The tables may leave out forced moves only where no agent follows them.
+        The tables must show forced moves where an agent follows them.
         """
-        table_seeds = np.repeat(seeds, 2)
-        legs = np.tile(_LEGS, len(seeds))
-        streams = playing_streams(table_seeds, legs)
+        streams = playing_streams(seeds, legs)
         follows = any_follows(agents)
         return cls(
             tables=tables,
             agents=agents,
-            followed=Followed(tables, agents, table_seeds, streams) if follows else None,
-            step=tables.reset(seed=table_seeds),
-            legs=legs,
-            points=np.zeros(len(legs), np.float64),
+            holders=holders,
+            shows_forced=shows_forced,
+            followed=Followed(tables, agents, seeds, streams) if follows else None,
+            step=tables.reset(seed=seeds),
+            returns=np.zeros((len(streams), NUM_SEATS), np.float64),
             streams=streams,
-            decisions=np.zeros(len(legs), np.int64),
+            decisions=np.zeros(len(streams), np.int64),
         )
 
-    def run(self) -> None:
-        """Play until every table is finished."""
-        everyone = np.arange(len(self.legs))
-        actions = np.zeros(len(self.legs), np.int64)
+    def run(self, watch: Watch | None = None) -> None:
+        """Play until every table is finished, before the eyes of ``watch``."""
+        everyone = np.arange(len(self.streams))
+        actions = np.zeros(len(self.streams), np.int64)
         while (active := self.step.seat >= 0).any():
-            choosing = active if self.followed is None else self._force(active, actions)
-            a_acts = self.step.seat % 2 == self.legs
-            for side, acts in enumerate((choosing & a_acts, choosing & ~a_acts)):
-                rows = np.flatnonzero(acts)
+            choosing = self._force(active, actions) if self.shows_forced else active
+            holders = self.holders[everyone, self.step.seat]
+            for number in range(len(self.agents)):
+                rows = np.flatnonzero(choosing & (holders == number))
                 if len(rows):
-                    actions[rows] = self._ask(side, rows)
+                    actions[rows] = self._ask(number, rows)
             self.decisions[choosing] += 1
             if self.followed is not None:
                 self.followed.play(np.flatnonzero(active), actions)
+            if watch is not None:
+                watch(self.step, actions)
             self.step = self.tables.step(actions)
-            self.points += self.step.reward[everyone, self.legs]
+            self.returns += self.step.reward
 
     def _force(self, active: npt.NDArray[np.bool_], actions: Rows) -> npt.NDArray[np.bool_]:
         """Enter the actions of tables that have only one, and return which have a choice."""
@@ -87,21 +96,15 @@ class Playing:
         actions[forced] = self.step.action_mask[forced].argmax(axis=1)
         return choosing
 
-    def _ask(self, side: int, rows: Rows) -> Rows:
-        """Return the actions of agent A (0) or B (1) for the rows that are its turn."""
-        agent = self.agents[side]
+    def _ask(self, number: int, rows: Rows) -> Rows:
+        """Return the actions of an agent for the rows that are its turn."""
+        agent, names = self.agents[number], self.tables.game.action_names
         observation, action_mask = self.step.observation[rows], self.step.action_mask[rows]
-        legal = action_mask.copy()  # the agent may write into what it is given
-        answer: object
         if self.followed is not None and isinstance(agent, FollowingAgent):
-            answer = self.followed.ask(side, rows)
-        elif isinstance(agent, DrawingAgent):
-            numbers = draws(self.streams[rows], self.decisions[rows])
-            answer = agent.act_drawn(observation, action_mask, numbers)
-        else:
-            answer = agent.act(observation, action_mask)
-        names = self.tables.game.action_names
-        return checked_actions(agent_name(agent), answer, legal, names)
+            answer = self.followed.ask(number, rows)
+            return checked_actions(agent_name(agent), answer, action_mask, names)
+        streams, decisions = self.streams[rows], self.decisions[rows]
+        return ask(agent, observation, action_mask, streams, decisions, names)
 
 
 class Followed:
@@ -109,7 +112,7 @@ class Followed:
 
     Args:
         tables: the batch.
-        agents: A and B; those that follow tables get a follower of each.
+        agents: those that follow tables get a follower of each.
         seeds: (N,) seeds of the tables.
         streams: (N,) random streams, which start the followers' own.
 
@@ -120,7 +123,7 @@ class Followed:
     def __init__(
         self,
         tables: ge.VectorTables,
-        agents: tuple[Agent, Agent],
+        agents: Sequence[Agent],
         seeds: Rows,
         streams: npt.NDArray[np.uint64],
     ) -> None:
@@ -128,15 +131,15 @@ class Followed:
         self._tables = [
             ge.Table(name, rules=rules, episode=episode, seed=int(seed)) for seed in seeds
         ]
-        self._followers: list[list[Follower]] = [[], []]
+        self._followers: list[list[Follower]] = [[] for _ in agents]
         for followers, agent in zip(self._followers, agents, strict=True):
             if isinstance(agent, FollowingAgent):
                 begun = zip(self._tables, streams, strict=True)
                 followers += [agent.begin(table, int(stream)) for table, stream in begun]
 
-    def ask(self, side: int, rows: Rows) -> list[int]:
-        """Return what the followers of agent A (0) or B (1) choose at some tables."""
-        return [self._followers[side][row].act() for row in rows]
+    def ask(self, number: int, rows: Rows) -> list[int]:
+        """Return what the followers of an agent choose at some tables."""
+        return [self._followers[number][row].act() for row in rows]
 
     def play(self, rows: Rows, actions: Rows) -> None:
         """Play the actions of some tables, before the eyes of whoever follows them."""

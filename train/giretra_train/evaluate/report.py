@@ -9,15 +9,20 @@ from rich.table import Table as RichTable
 
 from giretra_train.evaluate.result import EvaluationResult
 
-_CAPTION = (
-    "Points: A's side less B's, per deal (match), ± half of the 95 % interval."
-    " Each deal was played twice with the sides swapped; a tie is half a win."
-)
+_CAPTIONS = {
+    2: "Points: A's side less B's, per deal (match), ± half of the 95 % interval."
+    " Each deal was played twice with the sides swapped; a tie is half a win.",
+    4: "Points: score of A's seat, per deal, ± half of the 95 % interval. Each deal was played four"
+    " times, A in each seat in turn against three of B. Won: more than B got in the same seat when"
+    " A had another one; a tie is half a win.",
+}
+"""How it was played, by the number of playings of a deal."""
 
 
 def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
     """Return one row per evaluation."""
-    table = RichTable(title="Mirrored evaluation", caption=_CAPTION)
+    captions = dict.fromkeys(_CAPTIONS[result.playings] for result in results)
+    table = RichTable(title="Mirrored evaluation", caption=" ".join(captions))
     table.add_column("A", overflow="fold")
     table.add_column("B", overflow="fold")
     for heading in ("played", "points", "won by A", "won/tied/lost"):
@@ -27,7 +32,7 @@ def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
         table.add_row(
             result.agent_a,
             result.agent_b,
-            f"2×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
+            f"{result.playings}×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
             f"{points.mean:+.2f} ± {points.half_width:.2f}",
             f"{100 * rate.mean:.1f} ± {100 * rate.half_width:.1f} %",
             f"{result.wins}/{result.ties}/{result.losses}",

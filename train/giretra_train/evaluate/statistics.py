@@ -1,4 +1,4 @@
-"""Means with 95 % intervals over deals that were played twice."""
+"""Means with 95 % intervals over deals that were played several times."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def mean_estimate(values: npt.NDArray[np.float64]) -> Estimate:
     """Return the mean of independent values with its Student interval.
 
     Args:
-        values: (n,) float64, n >= 2: one value for each deal, the mean of its two playings, which
-            are not independent of each other.
+        values: (n,) float64, n >= 2: one value for each deal, the mean of its playings, which are
+            not independent of each other.
     """
     mean = float(values.mean())
     error = float(values.std(ddof=1)) / len(values) ** 0.5

@@ -1,0 +1,77 @@
+"""Who plays in the seats of a dataset, and what its card calls them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+import giretra_env as ge
+from giretra_agents import Agent, agent_names, as_agent
+from giretra_agents.base import agent_name
+from giretra_agents.checkpoint import WEIGHTS_FILE, file_digest, find_checkpoint
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.errors import InvalidInputError
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The agents of a table by seat."""
+
+    agents: tuple[Agent, ...]
+    """One, two or four of them."""
+    holders: npt.NDArray[np.int8]
+    """(4,) number of the agent in each seat."""
+    labels: tuple[str, ...]
+    """(4,) how each seat's agent is called, checkpoints with a digest of their weights."""
+
+
+def seat_players(game: str, players: object, seed: int = 0, device: str = "cpu") -> Seating:
+    """Return who sits where.
+
+    Args:
+        game: name of the game.
+        players: whatever `as_agent` takes, or a list: of one for all seats, one for each side where
+            partners are fixed, or one for each seat.
+        seed: of agents that draw outside their tables.
+        device: where networks run.
+
+    Raises:
+        InvalidInputError: if there are as many players as neither sides nor seats, or if one of
+            them cannot play.
+    """
+    given = list(players) if isinstance(players, (list, tuple)) else [players]
+    holders = _holders(game, len(given))
+    agents = [as_agent(player, game, seed, device) for player in given]
+    labels = [_label(game, player, agent) for player, agent in zip(given, agents, strict=True)]
+    return Seating(tuple(agents), holders, tuple(labels[number] for number in holders))
+
+
+def _holders(game: str, players: int) -> npt.NDArray[np.int8]:
+    """Return (4,) int8, the number of the player in each seat."""
+    sides = ge.game(game).sides
+    seats = np.arange(NUM_SEATS, dtype=np.int8)
+    if players == 1:
+        return np.zeros_like(seats)
+    if players == NUM_SEATS:
+        return seats
+    if players == len(sides):
+        return np.array([[seat in side for side in sides].index(True) for seat in seats], np.int8)
+    possible = "one for all seats, " if len(sides) == NUM_SEATS else "one for all seats, 2 by side "
+    raise InvalidInputError(
+        f"{game} takes {possible}or {NUM_SEATS} by seat, but {players} agents are named."
+    )
+
+
+def _label(game: str, player: object, agent: Agent) -> str:
+    """Return what tells an agent from others: a checkpoint may change behind its path."""
+    if not isinstance(player, (str, os.PathLike)) or player in agent_names(game):
+        return agent_name(agent)
+    path = Path(player)
+    if not path.exists():
+        return agent_name(agent)
+    weights = path if path.is_file() else find_checkpoint(path) / WEIGHTS_FILE
+    return f"{agent_name(agent)} {file_digest(weights)[:16]}"

@@ -1,0 +1,248 @@
+"""Training with `MaskablePPO`: what `giretra train --algo sb3` runs."""
+
+from __future__ import annotations
+
+import time
+from typing import ClassVar
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.utils import FloatSchedule
+from stable_baselines3.common.vec_env import VecMonitor
+from torch import Tensor, nn
+
+import giretra_env as ge
+from giretra_agents.checkpoint import AgentCard, game_digest
+from giretra_agents.nets import PolicyNet
+from giretra_agents.network import NetworkAgent, choose_device, make_policy
+from giretra_agents.sb3_agent import SB3Policy
+from giretra_env.cards.seats import PARTNERS
+from giretra_env.games.game import Game
+from giretra_train.config import SB3Config
+from giretra_train.hardware import core_count
+from giretra_train.ppo import check_weights
+from giretra_train.sb3.self_play import SelfPlayCallback
+from giretra_train.sb3.vec_env import make_sb3_vec
+from giretra_train.schedule import cosine, progress
+from giretra_train.selfplay import match_blocks
+from giretra_train.streams import Purpose, stream
+from giretra_train.training import Iteration, Parts, numbered
+
+_MEASURES = {
+    "entropy": "train/entropy_loss",
+    "kl": "train/approx_kl",
+    "clipped": "train/clip_fraction",
+    "explained": "train/explained_variance",
+}
+"""What of an iteration is told, by the name in the logger of Stable-Baselines3."""
+_EPISODES = 1000
+"""Latest episodes whose mean reward is told."""
+
+
+class SB3Trainer:
+    """The state of a run of `MaskablePPO` against its own snapshots.
+
+    Args:
+        config: what to do.
+
+    Example:
+        >>> from giretra_train.config import BudgetConfig, SB3CollectConfig
+        >>> tiny = SB3Config(
+        ...     budget=BudgetConfig(iterations=1), collect=SB3CollectConfig(num_envs=32)
+        ... )
+        >>> SB3Trainer(tiny).iterate().decisions
+        1024
+    """
+
+    MEASURES: ClassVar[tuple[str, ...]] = ("learning_rate", *_MEASURES, "reward")
+
+    def __init__(self, config: SB3Config) -> None:
+        self.config = config
+        self.game: Game = ge.game(config.game)
+        self.rules = config.rules or self.game.default_preset
+        """House rules played by."""
+        self.device = choose_device(config.device)
+        self.dtype = torch.float32
+        self.threads = config.threads or core_count()
+        """Processor cores used by torch; the tables of so few slots are quicker on one."""
+        torch.set_num_threads(self.threads)
+        self.iteration = 0
+        """Iterations done."""
+        self.decisions = 0
+        """The learner's decisions, in all iterations."""
+        self.seconds = 0.0
+        """Time spent, earlier parts of a resumed run included."""
+        self.model = self._make_model()
+        """What learns; `model.save` stores it for Stable-Baselines3."""
+        self._self_play = self._make_self_play()
+        self._clock = _Clock()
+        self._begun = False
+
+    def _make_model(self) -> MaskablePPO:
+        collect, network, ppo = self.config.collect, self.config.network, self.config.ppo
+        sides = self.game.sides == PARTNERS
+        tables = make_sb3_vec(
+            self.game.name,
+            collect.num_envs,
+            rules=self.rules,
+            learner=collect.learner or ("side" if sides else "seat"),
+            seat="any",
+        )
+        return MaskablePPO(
+            "MlpPolicy",
+            VecMonitor(tables),
+            gamma=1.0,
+            stats_window_size=_EPISODES,
+            policy_kwargs={
+                "net_arch": {
+                    "pi": list(network.policy_hidden),
+                    "vf": list(network.critic_hidden),
+                },
+                "activation_fn": nn.ReLU,
+            },
+            seed=_word(self.config.seed, Purpose.WEIGHTS),
+            device=self.device,
+            **ppo.model_dump(exclude={"learning_rate_end"}),
+        )
+
+    def _make_self_play(self) -> SelfPlayCallback:
+        opponents, ppo = self.config.opponents, self.config.ppo
+        shares = (("rules", opponents.rules), ("random", opponents.random))
+        return SelfPlayCallback(
+            opponents.snapshot_every * ppo.n_steps * self.config.collect.num_envs,
+            opponents.pool_size,
+            [(name, share) for name, share in shares if share > 0.0],
+        )
+
+    @property
+    def share(self) -> float:
+        """Share of the budget that is used, 0 … 1."""
+        return progress(self.config.budget, self.iteration, self.seconds)
+
+    @property
+    def steps(self) -> int:
+        """Passes over the decisions of an iteration."""
+        return int(self.model._n_updates)
+
+    @steps.setter
+    def steps(self, steps: int) -> None:
+        self.model._n_updates = steps
+
+    def iterate(self) -> Iteration:
+        """Collect the decisions of all slots and learn from them.
+
+        Raises:
+            DivergedError: if the weights have run away.
+        """
+        start = time.perf_counter()
+        self._begin()
+        ppo, model = self.config.ppo, self.model
+        rate = cosine(ppo.learning_rate, ppo.learning_rate_end, self.share)
+        model.lr_schedule = FloatSchedule(rate)
+        model.num_timesteps = self.decisions
+        decisions = ppo.n_steps * self.config.collect.num_envs
+        try:
+            model.learn(decisions, [self._self_play, self._clock], None, reset_num_timesteps=False)
+        except ValueError:  # torch's word for a distribution of numbers that are none
+            check_weights("network", model.policy)
+            raise
+        check_weights("network", model.policy)
+        self.iteration += 1
+        self.decisions += decisions
+        return Iteration(
+            number=self.iteration,
+            decisions=decisions,
+            learned=decisions,
+            collect_seconds=self._clock.collected - start,
+            learn_seconds=time.perf_counter() - self._clock.collected,
+            measures={"learning_rate": rate, **self._measures()},
+        )
+
+    def _begin(self) -> None:
+        """Start the random streams, where training begins and where it goes on."""
+        if not self._begun:
+            self.model.set_random_seed(_word(self.config.seed, Purpose.ACTIONS, self.iteration))
+            deals = stream(self.config.seed, Purpose.DEALS, self.iteration)
+            self.model.env.seed(int(deals.integers(2**62)))
+            self._begun = True
+
+    def _measures(self) -> dict[str, float]:
+        """Return what Stable-Baselines3 has logged of the latest iteration."""
+        logged = self.model.logger.name_to_value
+        measures = {name: float(logged[theirs]) for name, theirs in _MEASURES.items()}
+        measures["entropy"] *= -1.0  # logged as a loss
+        episodes = [episode["r"] for episode in self.model.ep_info_buffer]
+        if episodes:
+            measures["reward"] = float(np.mean(episodes))
+        return measures
+
+    def agent(self, name: str = "network") -> NetworkAgent:
+        """Return the agent as it is now, greedy."""
+        return NetworkAgent(self._network(), self.game, name=name)
+
+    def _network(self) -> PolicyNet:
+        """Return the policy as a network of this project."""
+        hidden = self.config.network.policy_hidden
+        network = make_policy(self.game, hidden, match_blocks(self.game)).to(self.device)
+        policy = self.model.policy
+        network.take_over(SB3Policy.of(policy.state_dict(), policy.activation_fn, True).layers)
+        return network
+
+    def card(self, name: str) -> AgentCard:
+        """Return what the agent is, as it is stored."""
+        return AgentCard(
+            game=self.game.name,
+            rules=self.rules,
+            game_digest=game_digest(self.game),
+            hidden=self.config.network.policy_hidden,
+            ignored_blocks=match_blocks(self.game),
+            canonical=False,
+            iteration=self.iteration,
+            decisions=self.decisions,
+            name=name,
+        )
+
+    def weights(self) -> dict[str, Tensor]:
+        """Return the weights of the agent."""
+        return self._network().state_dict()
+
+    def parts(self) -> Parts:
+        """Return the weights, the optimiser's moments and the snapshots."""
+        policy = self.model.policy
+        moments = policy.optimizer.state_dict()["state"]
+        return {
+            "policy": policy.state_dict(),
+            **{f"adam.{number}": moments[number] for number in moments},
+            **{f"snapshot.{steps}": own for steps, own in self._self_play.pool.snapshots.items()},
+        }
+
+    def restore(self, parts: Parts) -> None:
+        """Take over what `parts` returned.
+
+        Raises:
+            RuntimeError, KeyError, ValueError: if it does not fit.
+        """
+        policy = self.model.policy
+        policy.load_state_dict(parts["policy"])
+        moments = numbered(parts, "adam.")
+        policy.optimizer.load_state_dict({**policy.optimizer.state_dict(), "state": moments})
+        self._self_play.pool.snapshots = numbered(parts, "snapshot.")
+
+
+class _Clock(BaseCallback):  # type: ignore[misc]  # untyped where it is missing
+    """Tells when collecting ended."""
+
+    collected = 0.0
+
+    def _on_rollout_end(self) -> None:
+        self.collected = time.perf_counter()
+
+    def _on_step(self) -> bool:
+        return True
+
+
+def _word(seed: int, purpose: Purpose, iteration: int = 0) -> int:
+    """Return a seed of the size that torch and numpy take."""
+    return int(stream(seed, purpose, iteration).integers(2**31))
