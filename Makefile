@@ -15,7 +15,7 @@ export PYTHONUNBUFFERED := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help train test compiled interpreted bounds check lint types layers format bench pins clean
+.PHONY: help train test compiled interpreted bounds check lint types layers format docs bench pins clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
@@ -62,6 +62,10 @@ format: $(VENV)/.installed-dev  ## rewrite the sources in the project's format
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
+docs: $(VENV)/.installed-docs  ## build the pages as a site: build/site/index.html
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/site/mkdocs.yml
+	@echo "build/site/index.html; with search: $(BIN)/python -m http.server --directory build/site"
+
 bench: $(VENV)/.installed-bench  ## measure speed on this machine
 	@$(BIN)/giretra bench $(ARGS)
 
@@ -93,11 +97,16 @@ $(VENV)/.installed-train: $(PINS) | $(BIN)/python
 	@$(PIP) install --constraint constraints.txt --editable '.[train]'
 	@touch $@
 
-# The tests need training and what other packages play too, so this serves both.
+# The tests need training, what other packages play and the site too, so this serves all of them.
 $(VENV)/.installed-dev: $(PINS) | $(BIN)/python
 	@echo "== installing what training and the tests need (the first time takes some minutes)"
-	@$(PIP) install --constraint constraints.txt --editable '.[train,peers,dev]'
-	@touch $@ $(VENV)/.installed-train
+	@$(PIP) install --constraint constraints.txt --editable '.[train,data,sb3,peers,docs,dev]'
+	@touch $@ $(VENV)/.installed-train $(VENV)/.installed-docs
+
+$(VENV)/.installed-docs: $(PINS) | $(BIN)/python
+	@echo "== installing what the site needs"
+	@$(PIP) install --constraint constraints.txt --editable '.[docs]'
+	@touch $@
 
 $(VENV)/.installed-bench: $(PINS) | $(BIN)/python
 	@echo "== installing what the speed comparison needs (the first time takes some minutes)"

@@ -22,7 +22,7 @@ print(json.dumps({"seconds": seconds, "modules": sorted(sys.modules)}))
 WITHOUT_EXTRAS = """
 import sys
 for name in ("torch", "tensorboard", "rich", "matplotlib", "safetensors", "scipy", "typer",
-             "pydantic", "yaml"):
+             "pydantic", "yaml", "pyarrow"):
     sys.modules[name] = None
 sys.argv = ["giretra", "train"]
 from giretra_train.cli import main
