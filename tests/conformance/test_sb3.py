@@ -359,6 +359,22 @@ def test_snapshots_take_the_places_of_the_oldest_ones(monkeypatch):
     assert list(callback.pool.snapshots) == [0]
 
 
+def test_tables_that_come_later_get_the_same_opponents(monkeypatch):
+    callback, given = SelfPlayCallback(others=[]), []
+    env = make_sb3_vec("giretra", 8, seed=1)
+    model = MaskablePPO("MlpPolicy", env, **small).learn(128, callback=callback)
+    for _ in range(2):
+        env = make_sb3_vec("giretra", 8, seed=2)
+        given.append(opponents_of(env, monkeypatch))
+        model.set_env(env)
+        for _ in range(2):
+            model.learn(128, callback=callback, reset_num_timesteps=False)
+    assert [[each.name for [(each, _)] in opponents] for opponents in given] == [
+        ["snapshot 0"],
+        ["snapshot 0"],
+    ]
+
+
 @pytest.mark.parametrize("scaled", [True, False])
 def test_a_snapshot_draws_as_the_policy_did_when_it_was_taken(monkeypatch, scaled):
     env = make_sb3_vec("giretra", 8, seed=1, scaled=scaled)
@@ -391,6 +407,8 @@ def test_a_snapshot_draws_as_the_policy_did_when_it_was_taken(monkeypatch, scale
         ({"every": 0}, "every must be a whole number from 1 on"),
         ({"pool_size": 0}, "pool_size must be a whole number from 1 on"),
         ({"others": [("rules", 0.9), ("random", 0.1)]}, "The shares of others are 1 together"),
+        ({"others": ["rules"]}, r"'rules' is no pair \(opponent, share\)"),
+        ({"others": [("rules", "0.1")]}, r"\('rules', '0.1'\) is no pair \(opponent, share\)"),
     ],
 )
 def test_impossible_self_play_is_refused(options, sentence):

@@ -17,6 +17,8 @@ SHORT = {
     "EVERY = 8.0": "EVERY = 0.5",
     "DEALS = 200 ": "DEALS = 20 ",
     "FINAL_DEALS = 2000": "FINAL_DEALS = 50",
+    "STEPS = 300_000": "STEPS = 16_000",
+    "DEALS = 1_000": "DEALS = 20",
     "HANDS = 40_000": "HANDS = 4_000",
     "DEALS = 2_000": "DEALS = 100",
 }

@@ -121,4 +121,4 @@ def test_a_deal_of_tarot_is_told_trick_by_trick():
             cards = [sum(word in played.game.card_names for word in moves(t)) for t in tricks]
             assert cards == [4] * 18
             assert len(re.findall(r"set aside +(\S+ ?){6}$", text, flags=re.MULTILINE)) == 2
-    assert ["negotiation", "écart", "play"] in headings and ["negotiation", "play"] in headings
+    assert ["auction", "écart", "play"] in headings and ["auction", "play"] in headings

@@ -18,6 +18,7 @@ from torch import nn
 import giretra_env as ge
 from giretra_agents import HasProbabilities, load_agent
 from giretra_env.errors import CheckpointError
+from giretra_train import cli
 from giretra_train.sb3 import make_sb3_vec
 
 pytestmark = pytest.mark.heavy
@@ -129,6 +130,14 @@ def test_reading_a_model_runs_nothing_that_is_in_it(tmp_path, path):
     assert not mark.exists()
     pickle.loads(poison).close()
     assert mark.exists()
+
+
+def test_the_commands_take_a_model(path, monkeypatch, capsys):
+    for words in (["evaluate", str(path), "random", "--deals", "20"], ["replay", str(path)]):
+        monkeypatch.setattr(sys, "argv", ["giretra", *words])
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        assert caught.value.code == 0 and "mine" in capsys.readouterr().out
 
 
 def test_reading_a_model_needs_no_stable_baselines(path):

@@ -4,7 +4,7 @@ import pytest
 
 from giretra_env.errors import ConfigError
 from giretra_train import config_file
-from giretra_train.config import BudgetConfig, TrainConfig
+from giretra_train.config import CONFIGS, BudgetConfig, TrainConfig
 from giretra_train.config_file import load_config, override_config, read_yaml, write_yaml
 from giretra_train.selfplay import Trainer
 
@@ -104,10 +104,11 @@ def test_an_empty_file_changes_nothing(tmp_path):
     assert read_yaml(tmp_path / "empty.yaml") == {}
 
 
-def test_names_without_their_section_are_clear():
-    leaves = list(config_file.leaf_keys(TrainConfig))
-    short = [leaf.rpartition(".")[2] for leaf in leaves if leaf not in TrainConfig.model_fields]
-    clear = [name for name in short if name not in TrainConfig.model_fields]
+@pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
+def test_names_without_their_section_are_clear(config):
+    leaves = list(config_file.leaf_keys(config))
+    short = [leaf.rpartition(".")[2] for leaf in leaves if leaf not in config.model_fields]
+    clear = [name for name in short if name not in config.model_fields]
     assert len(clear) == len(set(clear))
 
 

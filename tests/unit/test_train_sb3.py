@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+from importlib.metadata import PackageNotFoundError
 
 import numpy as np
 import pytest
@@ -177,12 +178,33 @@ def test_mistakes(words, sentence):
     assert sentence in str(caught.value)
 
 
+def test_a_minibatch_of_one_decision_is_refused():
+    with pytest.raises(ConfigError, match=r"= 129 decisions leave a single one .* = 64, too few"):
+        SB3Trainer(tiny("num_envs=43", "n_steps=3"))
+
+
 def test_a_run_keeps_what_it_learns_with(tmp_path, monkeypatch):
     save_training(tmp_path, SB3Trainer(tiny()))
     monkeypatch.setattr(sys, "argv", ["giretra", "train", "--resume", str(tmp_path), "algo=ppo"])
     with pytest.raises(SystemExit) as caught:
         cli.main()
     assert str(caught.value.code).startswith("ConfigError: command line: algo=ppo cannot replace")
+
+
+def test_without_stable_baselines_the_command_says_what_to_install(monkeypatch):
+    def missing(package):
+        raise PackageNotFoundError(package)
+
+    monkeypatch.setattr("giretra_train.sb3.versions.version", missing)
+    for name in ("giretra_train.sb3", "giretra_train.sb3.trainer"):
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "argv", ["giretra", "train", "--algo", "sb3"])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert caught.value.code == (
+        "MissingExtraError: giretra_train.sb3 needs stable-baselines3 2.9 or later:"
+        " pip install 'giretra-env[sb3]'."
+    )
 
 
 def test_tarot_has_no_sides_to_learn_for():

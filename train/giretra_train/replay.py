@@ -14,6 +14,8 @@ from giretra_env.errors import InvalidInputError
 if TYPE_CHECKING:
     from giretra_agents.base import Agent
 
+_AGENT_SUFFIXES = (".safetensors", ".zip")
+
 
 def replay_text(
     game: str,
@@ -102,7 +104,7 @@ def replay_command(
         thinker = load_agent(name, agent, device=device) if agent else None
         print(replay_record(record, thinker, top))
     else:
-        if Path(source).is_file() and Path(source).suffix != ".safetensors":
+        if Path(source).is_file() and Path(source).suffix not in _AGENT_SUFFIXES:
             raise InvalidInputError(
                 f"{source} cannot be replayed; give a JSON file (.json) with the record of a table,"
                 " a run folder, a checkpoint or the name of an agent."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Real
 
 import numpy as np
 import numpy.typing as npt
@@ -52,7 +53,7 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
     ) -> None:
         super().__init__(verbose)
         self._every = checked_count("every", every)
-        self._others = list(others)
+        self._others = [_checked_pair(entry) for entry in others]
         self._rest = 1.0 - sum(share for _, share in self._others)
         if not self._rest > 0.0:
             raise InvalidInputError(
@@ -61,23 +62,33 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
             )
         self.pool = SnapshotPool(checked_count("pool_size", pool_size))
         """The snapshots, by the steps before each."""
-        self._seated = False
+        self._seated_at: LearnerVecEnv | None = None
 
     def _on_training_start(self) -> None:
         if any(steps > self.model.num_timesteps for steps in self.pool.snapshots):
             self.pool.snapshots.clear()  # `learn` counts from 0 again
 
     def _on_rollout_start(self) -> None:
-        steps, taken = self.model.num_timesteps, self.pool.snapshots
+        tables, steps, taken = self._tables(), self.model.num_timesteps, self.pool.snapshots
         due = not taken or steps - max(taken) >= self._every
         if due:
             self._take(steps)
-        if due or not self._seated:
-            self._seat()
-            self._seated = True
+        if due or tables is not self._seated_at:
+            self._seat(tables)
+            self._seated_at = tables
 
     def _on_step(self) -> bool:
         return True
+
+    def _tables(self) -> LearnerVecEnv:
+        """Return what the model learns from, without its wrappers."""
+        tables = self.training_env.unwrapped
+        if not isinstance(tables, LearnerVecEnv):
+            raise InvalidInputError(
+                "SelfPlayCallback changes opponents at tables of make_sb3_vec; the model learns"
+                f" from {type(tables).__name__}."
+            )
+        return tables
 
     def _take(self, steps: int) -> None:
         """Keep the policy as it is now."""
@@ -89,14 +100,8 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
             )
         self.pool.add(steps, self.model.policy.state_dict())
 
-    def _seat(self) -> None:
+    def _seat(self, tables: LearnerVecEnv) -> None:
         """Let the tables draw their opponents from all that there are."""
-        tables = self.training_env.unwrapped
-        if not isinstance(tables, LearnerVecEnv):
-            raise InvalidInputError(
-                "SelfPlayCallback changes opponents at tables of make_sb3_vec; the model learns"
-                f" from {type(tables).__name__}."
-            )
         activation, game = self.model.policy.activation_fn, tables.slots.game
         snapshots = [
             Snapshot(SB3Policy.of(weights, activation, tables.scaled), game, f"snapshot {steps}")
@@ -104,6 +109,12 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
         ]
         share = self._rest / len(snapshots)
         tables.set_opponents([*self._others, *((snapshot, share) for snapshot in snapshots)])
+
+
+def _checked_pair(entry: object) -> tuple[object, float]:
+    if not isinstance(entry, tuple) or len(entry) != 2 or not isinstance(entry[1], Real):
+        raise InvalidInputError(f"{entry!r} is no pair (opponent, share), as in ('rules', 0.2).")
+    return entry[0], float(entry[1])
 
 
 class Snapshot(DrawingAgent):

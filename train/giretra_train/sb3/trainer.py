@@ -19,6 +19,7 @@ from giretra_agents.nets import PolicyNet
 from giretra_agents.network import NetworkAgent, choose_device, make_policy
 from giretra_agents.sb3_agent import SB3Policy
 from giretra_env.cards.seats import PARTNERS
+from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import SB3Config
 from giretra_train.hardware import core_count
@@ -47,6 +48,9 @@ class SB3Trainer:
     Args:
         config: what to do.
 
+    Raises:
+        ConfigError: if the decisions of an iteration do not go into minibatches.
+
     Example:
         >>> from giretra_train.config import BudgetConfig, SB3CollectConfig
         >>> tiny = SB3Config(
@@ -60,6 +64,7 @@ class SB3Trainer:
 
     def __init__(self, config: SB3Config) -> None:
         self.config = config
+        self._batch = _checked_batch(config)
         self.game: Game = ge.game(config.game)
         self.rules = config.rules or self.game.default_preset
         """House rules played by."""
@@ -108,10 +113,10 @@ class SB3Trainer:
         )
 
     def _make_self_play(self) -> SelfPlayCallback:
-        opponents, ppo = self.config.opponents, self.config.ppo
+        opponents = self.config.opponents
         shares = (("rules", opponents.rules), ("random", opponents.random))
         return SelfPlayCallback(
-            opponents.snapshot_every * ppo.n_steps * self.config.collect.num_envs,
+            opponents.snapshot_every * self._batch,
             opponents.pool_size,
             [(name, share) for name, share in shares if share > 0.0],
         )
@@ -142,19 +147,23 @@ class SB3Trainer:
         rate = cosine(ppo.learning_rate, ppo.learning_rate_end, self.share)
         model.lr_schedule = FloatSchedule(rate)
         model.num_timesteps = self.decisions
-        decisions = ppo.n_steps * self.config.collect.num_envs
         try:
-            model.learn(decisions, [self._self_play, self._clock], None, reset_num_timesteps=False)
+            model.learn(
+                self._batch,
+                callback=[self._self_play, self._clock],
+                log_interval=None,
+                reset_num_timesteps=False,
+            )
         except ValueError:  # torch's word for a distribution of numbers that are none
             check_weights("network", model.policy)
             raise
         check_weights("network", model.policy)
         self.iteration += 1
-        self.decisions += decisions
+        self.decisions += self._batch
         return Iteration(
             number=self.iteration,
-            decisions=decisions,
-            learned=decisions,
+            decisions=self._batch,
+            learned=self._batch,
             collect_seconds=self._clock.collected - start,
             learn_seconds=time.perf_counter() - self._clock.collected,
             measures={"learning_rate": rate, **self._measures()},
@@ -241,6 +250,17 @@ class _Clock(BaseCallback):  # type: ignore[misc]  # untyped where it is missing
 
     def _on_step(self) -> bool:
         return True
+
+
+def _checked_batch(config: SB3Config) -> int:
+    """Return how many decisions an iteration collects."""
+    batch, size = config.collect.num_envs * config.ppo.n_steps, config.ppo.batch_size
+    if batch % size == 1:
+        raise ConfigError(
+            f"collect.num_envs × ppo.n_steps = {batch} decisions leave a single one behind the"
+            f" minibatches of ppo.batch_size = {size}, too few to learn from; change one of these."
+        )
+    return batch
 
 
 def _word(seed: int, purpose: Purpose, iteration: int = 0) -> int:
