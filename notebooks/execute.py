@@ -9,7 +9,7 @@ import nbformat
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parent
-SECONDS = 300
+SECONDS = 600
 """Longest time for one cell."""
 
 
