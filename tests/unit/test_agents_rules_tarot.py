@@ -25,7 +25,9 @@ def deal(hands, chien="", calls=()):
     full = [[*given.get(seat, [])] for seat in range(5)]
     for seat, size in enumerate((18, 18, 18, 18, 6)):
         full[seat] += [rest.pop(0) for _ in range(size - len(full[seat]))]
-    table = ge.Table("tarot", rules="standard,petit_sec=off", dealer=3, hands=full[:4], chien=full[4])
+    table = ge.Table(
+        "tarot", rules="standard,petit_sec=off", dealer=3, hands=full[:4], chien=full[4]
+    )
     for action in calls:
         table.apply(action)
     return table
@@ -190,7 +192,10 @@ def test_a_queen_without_king_goes_and_one_with_it_stays():
 
 @pytest.mark.parametrize("to", ["CDHS", "DCSH", "HSCD"])
 def test_suits_are_alike_in_the_ecart(to):
-    hand, chien = "SK SQ S9 S5 HQ HJ H3 DC D2 C7 T21 T19 T17 T14 T12 T10 T8 T3", "S4 H6 C4 T15 T6 T5"
+    hand, chien = (
+        "SK SQ S9 S5 HQ HJ H3 DC D2 C7 T21 T19 T17 T14 T12 T10 T8 T3",
+        "S4 H6 C4 T15 T6 T5",
+    )
     renaming = str.maketrans("SHDC", to)
     renamed = {card.translate(renaming) for card in ecart(hand, chien)}
     assert renamed == ecart(hand.translate(renaming), chien.translate(renaming))
@@ -297,6 +302,4 @@ def test_a_defender_returns_a_suit_that_its_side_has_led():
 @pytest.mark.parametrize("seed", range(40))
 def test_the_excuse_is_never_kept_for_the_last_trick_unless_a_slam_is_on(seed):
     table = play_on(ge.Table("tarot", seed=seed), lambda table: False)
-    assert not any(
-        len(table.hand(seat)) for seat in range(4)
-    )
+    assert not any(len(table.hand(seat)) for seat in range(4))
