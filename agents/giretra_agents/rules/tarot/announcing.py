@@ -5,7 +5,7 @@ from __future__ import annotations
 from giretra_agents.rules.tarot.bidding import chance_made
 from giretra_agents.rules.tarot.cards import highest
 from giretra_env.cards.deck78 import FIRST_TRUMP, NUM_RANKS, NUM_SUITS, NUM_TRUMPS
-from giretra_env.engine.bits import count, has, one
+from giretra_env.engine.bits import count, has
 from giretra_env.engine.jit import kernel, seldom_called
 from giretra_env.engine.trick78 import ALL_TRUMPS, BOUT_BITS, SUIT_BITS
 from giretra_env.games.tarot.actions import CARD, CHELEM, NO_CHELEM, NO_POIGNEE
@@ -15,13 +15,13 @@ _SPARE_MASTERS = 2  # strongest trumps beyond half of those missing, so that non
 
 
 @seldom_called
-def choose_answer(seen, call_weights, suit_points):
+def choose_answer(seen, call_weights, hand_points):
     """Return an announcement, or the trump to hide."""
     if seen.level != 0:
         return CARD + FIRST_TRUMP + _choose_hidden(seen)
     if has(seen.answers, NO_CHELEM):
         return CHELEM if _slam_is_sure(seen) else NO_CHELEM
-    if not _shows(seen, call_weights, suit_points):
+    if not _shows(seen, call_weights, hand_points):
         return NO_POIGNEE
     return highest(seen.answers)
 
@@ -34,10 +34,10 @@ def _choose_hidden(seen):
 
 
 @kernel
-def _shows(seen, call_weights, suit_points):
+def _shows(seen, call_weights, hand_points):
     """Whether our side is likely enough to win the contract, and with it the bonus."""
     if seen.taking:
-        return chance_made(seen, call_weights, suit_points) >= _SAFE
+        return chance_made(seen, call_weights, hand_points) >= _SAFE
     return seen.hand[1] & BOUT_BITS != 0
 
 
@@ -51,9 +51,10 @@ def _slam_is_sure(seen):
     if 2 * masters < count(missing) + 2 * _SPARE_MASTERS and masters < count(missing):
         return False
     for suit in range(NUM_SUITS):
-        shift = suit * NUM_RANKS
-        held = (seen.hand[0] >> shift) & SUIT_BITS
-        out = SUIT_BITS & ~(held | (seen.discards[0] >> shift))
-        if out != 0 and held & (one(highest(out)) - 1) != 0:
+        ranks = (seen.hand[0] >> (suit * NUM_RANKS)) & SUIT_BITS
+        others = SUIT_BITS & ~(ranks | (seen.discards[0] >> (suit * NUM_RANKS)))
+        if ranks != 0 and others != 0 and ranks < (1 << highest(others)):
+            return False
+        if others != 0 and ranks & ((1 << highest(others)) - 1) != 0:
             return False
     return True

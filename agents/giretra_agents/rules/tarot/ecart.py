@@ -16,14 +16,13 @@ _WORST = -1e9
 
 
 @seldom_called
-def choose_discard(seen, call_weights, suit_points):
+def choose_discard(seen, saved, hand_points):
     """Return the next card to discard.
 
     From each suit go its lowest and its highest cards, in whatever numbers are best for all six.
     """
     if seen.legal[0] == 0:
         return FIRST_TRUMP + lowest(seen.legal[1])
-    saved = call_weights[KEPT].saved
     left = CHIEN_SIZE - count(seen.discards[0]) - count(seen.discards[1])
     if count(seen.legal[0]) <= left:
         return lowest(seen.legal[0])
@@ -31,7 +30,7 @@ def choose_discard(seen, call_weights, suit_points):
     chosen = np.full((NUM_SUITS, CHIEN_SIZE + 1, 2), -1)
     best[NUM_SUITS, 0] = 0.0
     for suit in range(NUM_SUITS - 1, -1, -1):
-        _plan_suit(seen, saved, suit_points, suit, left, best, chosen)
+        _plan_suit(seen, saved, hand_points, suit, left, best, chosen)
     suit = 0
     while chosen[suit, left, 1] == 0:
         suit += 1
@@ -41,7 +40,7 @@ def choose_discard(seen, call_weights, suit_points):
 
 
 @kernel
-def _plan_suit(seen, saved, suit_points, suit, left, best, chosen):
+def _plan_suit(seen, saved, hand_points, suit, left, best, chosen):
     """Fill the best that this suit and those behind it give for each number of discards."""
     shift = suit * NUM_RANKS
     held = (seen.hand[0] >> shift) & SUIT_BITS
@@ -63,7 +62,7 @@ def _plan_suit(seen, saved, suit_points, suit, left, best, chosen):
                 rank = highest(rest)
                 going |= one(rank)
                 points += HALF_POINTS[rank]
-            value = suit_points[KEPT, held & ~going] + saved * points
+            value = hand_points[KEPT, held & ~going] + saved * points
             for behind in range(left + 1 - low - high):
                 total = value + best[suit + 1, behind]
                 if total > best[suit, low + high + behind]:

@@ -5,28 +5,37 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from giretra_env.cards.deck78 import FIRST_TRUMP, NUM_RANKS, NUM_SUITS, PETIT, RANKS, TRUMP_21
+from giretra_env.cards.deck78 import NUM_RANKS, NUM_SUITS, RANKS
 from giretra_env.engine.bits import count, has
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick78 import ALL_TRUMPS, EXCUSE_BIT, SUIT_BITS, trumps_above
+from giretra_env.engine.trick78 import ALL_TRUMPS, EXCUSE_BIT, SUIT_BITS
 
 TAKING, ALONE, KEPT = range(3)
 """A hand that will get the chien, one that will not, and one that has discarded."""
 
-_HIGH = 15  # the trumps above this number are counted on their own
+SUIT_FEATURES = (
+    "king",
+    "queen with king",
+    "queen with two lower cards",
+    "other queen",
+    "cavalier",
+    "valet",
+    "each card beyond the fourth",
+    "no card",
+    "one card",
+    "two cards",
+)
 
-# Fitted to deals that this player played against itself, of the better hands. A column each for
-# king, queen with king, queen with two lower cards, any other queen, cavalier, valet, every card
-# beyond the fourth, and for no card, one card and two cards.
+# Fitted to deals that this player played against itself, by the hands that were good enough.
 _SUITS = (
-    (9.3, 5.6, 3.7, 2.3, 1.5, 0.5, 0.0, 2.3, 1.5, 0.8),  # TAKING
-    (9.4, 5.5, 4.5, 4.3, 2.0, 1.2, 0.0, 12.6, 8.1, 3.6),  # ALONE
-    (10.5, 6.8, 4.7, 3.0, 1.5, 0.8, 0.8, 3.1, 1.1, 0.9),  # KEPT
+    (9.3, 5.6, 3.7, 2.3, 1.5, 0.5, 0.0, 2.3, 1.5, 0.8),
+    (9.4, 5.5, 4.5, 4.3, 2.0, 1.2, 0.0, 12.6, 8.1, 3.6),
+    (10.5, 6.8, 4.7, 3.0, 1.5, 0.8, 0.8, 3.1, 1.1, 0.9),
 )
 
 
 def features(ranks: int) -> tuple[int, ...]:
-    """Count what a suit's holding, a set of ranks, has of each column of the numbers above."""
+    """Count what a suit's holding, a set of ranks, has of each feature."""
     king, queen, cavalier, valet = (ranks >> RANKS.index(rank) & 1 for rank in "KQCJ")
     held = bin(ranks).count("1")
     return (
@@ -43,12 +52,12 @@ def features(ranks: int) -> tuple[int, ...]:
     )
 
 
-def suit_points() -> npt.NDArray[np.float64]:
-    """Return (3, 16384) worths of the holdings of a suit, by the kind of hand and the ranks."""
+def suit_points(rows=_SUITS) -> npt.NDArray[np.float64]:
+    """Return (3, 16384) worths of the holdings in a suit, for each kind of hand."""
     counted = np.array([features(ranks) for ranks in range(SUIT_BITS + 1)])
-    table = np.ascontiguousarray(np.array(_SUITS) @ counted.T)
+    table = np.array(rows) @ counted.T
     table.setflags(write=False)
-    return table
+    return np.ascontiguousarray(table)
 
 
 @kernel
@@ -64,10 +73,10 @@ def suits_promise(table, kind, plain):
 def trumps_promise(weights, trumps):
     """Promise of trumps and Excuse."""
     total = weights.trump * count(trumps & ALL_TRUMPS)
-    total += weights.high_trump * count(trumps & trumps_above(_HIGH))
-    if has(trumps, TRUMP_21 - FIRST_TRUMP):
+    total += weights.high_trump * count((trumps & ALL_TRUMPS) >> 15)
+    if has(trumps, 20):
         total += weights.trump_21
-    if has(trumps, PETIT - FIRST_TRUMP):
+    if has(trumps, 0):
         total += weights.petit
     if trumps & EXCUSE_BIT != 0:
         total += weights.excuse

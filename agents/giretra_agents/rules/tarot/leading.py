@@ -6,7 +6,7 @@ from giretra_agents.rules.tarot.cards import TRICK_POINTS, cards_above, highest
 from giretra_agents.rules.tarot.chances import chance_ruffs
 from giretra_env.cards.deck78 import EXCUSE, NUM_RANKS, NUM_SUITS, TRUMP
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.bits import count, has, is_single, lowest
+from giretra_env.engine.bits import count, has, is_single
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.trick78 import ALL_TRUMPS, SUIT, SUIT_CARDS, trumps_above
 
@@ -27,7 +27,10 @@ def _trump_bonus(seen, weights):
     out = seen.unseen[1] & ALL_TRUMPS
     if out == 0:
         return 0.0
-    bonus = weights.hunt * _chance_petit_falls(seen)
+    bonus = weights.lead_trump
+    bonus += weights.lead_trump_length * (count(seen.hand[1] & ALL_TRUMPS) - count(out) / 3.0)
+    if has(out, 0) and (seen.taking or has(seen.known[seen.taker, 1], 0)):
+        bonus += weights.hunt
     holders = 0
     for seat in range(1, NUM_SEATS):
         holders += seen.may_hold[seat, 1] & ALL_TRUMPS != 0
@@ -35,17 +38,6 @@ def _trump_bonus(seen, weights):
     if masters * holders >= count(out):
         bonus += weights.draw * _suit_masters(seen)
     return bonus
-
-
-@kernel
-def _chance_petit_falls(seen):
-    """Chance that an opponent holds the Petit and no other trump."""
-    chance = 0.0
-    if has(seen.unseen[1], 0):
-        for seat in range(1, NUM_SEATS):
-            if seen.taking or seat == seen.taker:
-                chance += seen.trumps_over[seat, 0] - seen.trumps_over[seat, 1]
-    return chance
 
 
 @kernel
@@ -70,14 +62,8 @@ def _suit_bonus(seen, weights, card):
     for seat in range(1, NUM_SEATS):
         if seen.taking or seat == seen.taker:
             bonus += weights.force * chance_ruffs(seen, seat, suit, 0)
-    if seen.led_first[suit] > 0 and seen.led_first[suit] != seen.taker:
-        bonus += weights.lead_defenders * seen.tricks_left
     if is_single(held):
         bonus += weights.lead_single
-    away = held
-    while away != 0:
-        bonus += weights.lead_away * (TRICK_POINTS[lowest(away)] - 1)
-        away &= away - 1
     if out & cards_above(suit, card) != 0:
         bonus += weights.lead_honour * (TRICK_POINTS[card] - 1)
     return bonus

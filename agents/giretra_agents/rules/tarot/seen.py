@@ -8,11 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_agents.rules.tarot.cards import TRICK_POINTS
-from giretra_agents.rules.tarot.history import read_first_leaders
-from giretra_agents.rules.tricks32.reading import first_of, set_of
 from giretra_env.cards.deck78 import (
-    EXCUSE,
     FIRST_TRUMP,
     NO_CARD,
     NUM_CARDS,
@@ -23,20 +19,21 @@ from giretra_env.cards.deck78 import (
     TRUMP,
 )
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.bits import count, lowest, one
+from giretra_env.engine.bits import count, has, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.seats import after
 from giretra_env.engine.trick78 import (
     ALL_PLAIN,
     ALL_TRUMPS,
     EXCUSE_BIT,
+    HALF_POINTS,
     NO_SUIT,
-    SUIT,
     SUIT_CARDS,
 )
 from giretra_env.games.tarot.actions import (
     CARD,
+    GARDE,
     LEVELS,
+    NO_CONTRACT,
     PHASE_AUCTION,
     PHASE_DECLARE,
     PHASE_NAMES,
@@ -44,6 +41,8 @@ from giretra_env.games.tarot.actions import (
 )
 from giretra_env.games.tarot.ecart import KINGS
 from giretra_env.games.tarot.layout import LED_NAMES, OBSERVATION, SHOWN_NAMES
+
+NOBODY = -1
 
 SEEN = np.dtype(
     (
@@ -60,7 +59,7 @@ SEEN = np.dtype(
                 ("spoken", np.int64),  # calls made
                 ("chelem", np.int64),  # whether a slam is announced
                 ("level", np.int64),  # of the poignée that the player is showing, 1 … 3, or 0
-                ("chien", np.int64, (2,)),  # as far as it is shown
+                ("hidden", np.int64),  # trumps hidden from it
                 ("discards", np.int64, (2,)),  # the écart as far as it is known
                 # the play
                 ("unseen", np.int64, (2,)),  # cards held by others or lying aside
@@ -76,7 +75,6 @@ SEEN = np.dtype(
                 ("winner", np.int64),  # who is ahead
                 ("tricks_left", np.int64),  # unfinished one included
                 ("tricks", np.int64, (2,)),  # won by our side and by theirs
-                ("led_first", np.int64, (NUM_SUITS + 1,)),  # who led each suit first, when leading
                 # chances.py
                 ("lacks", np.float64, (NUM_SEATS, NUM_SUITS, NUM_RANKS + 1)),
                 ("trumps_over", np.float64, (NUM_SEATS, NUM_TRUMPS + 1)),
@@ -91,6 +89,7 @@ _CHIEN = OBSERVATION.offset("chien")
 _DISCARDS = OBSERVATION.offset("discards")
 _FELL_IN_TRICK = OBSERVATION.offset("fell_in_trick")
 _POIGNEES = OBSERVATION.offset("poignees")
+_HIDDEN = OBSERVATION.offset("hidden")
 _POIGNEE_LEVEL = OBSERVATION.offset("poignee_level")
 _PHASE = OBSERVATION.offset("phase")
 _DEALER = OBSERVATION.offset("dealer")
@@ -108,7 +107,25 @@ _NUM_CONTRACTS = _CHELEM - _CONTRACT - NUM_SEATS
 
 
 @kernel
-def _read_cards(row, offset, words):
+def set_of(row, offset, width):
+    """The set of places that are not zero."""
+    result = np.int64(0)
+    for index in range(width):
+        result |= np.int64(row[offset + index] != 0) << index
+    return result
+
+
+@kernel
+def first_of(row, offset, width):
+    """The first place that is not zero, or -1."""
+    for index in range(width):
+        if row[offset + index] != 0:
+            return index
+    return -1
+
+
+@kernel
+def read_cards(row, offset, words):
     """Fill a set of cards from 78 bytes."""
     words[0] = set_of(row, offset, FIRST_TRUMP)
     words[1] = set_of(row, offset + FIRST_TRUMP, NUM_CARDS - FIRST_TRUMP)
@@ -119,8 +136,8 @@ def read(row, mask, seen):
     """Fill ``seen`` from an observation row and its action mask."""
     seen.phase = first_of(row, _PHASE, len(PHASE_NAMES))
     seen.answers = set_of(mask, 0, CARD)
-    _read_cards(mask, CARD, seen.legal)
-    _read_cards(row, _OWN_HAND, seen.hand)
+    read_cards(mask, CARD, seen.legal)
+    read_cards(row, _OWN_HAND, seen.hand)
     seen.contract = first_of(row, _CONTRACT, _NUM_CONTRACTS) + 1
     seen.taker = first_of(row, _TAKER, NUM_SEATS)
     seen.taking = np.int64(seen.taker == 0)
@@ -128,63 +145,63 @@ def read(row, mask, seen):
     seen.chelem = row[_CHELEM]
     if seen.phase == PHASE_AUCTION:
         return
-    _read_cards(row, _CHIEN, seen.chien)
-    _read_cards(row, _DISCARDS, seen.discards)
+    read_cards(row, _DISCARDS, seen.discards)
     if seen.phase == PHASE_DECLARE:
         seen.level = first_of(row, _POIGNEE_LEVEL, _NUM_LEVELS) + 1
+        seen.hidden = set_of(row, _HIDDEN, _NUM_SHOWN)
     elif seen.phase == PHASE_PLAY:
         _read_trick(row, seen)
         _read_known(row, seen)
         _read_may_hold(row, seen)
-        if seen.on_table == 0:
-            dealer = first_of(row, _DEALER, NUM_SEATS)
-            read_first_leaders(row, seen.taker if seen.chelem else after(dealer, 1), seen)
 
 
 @kernel
 def _read_trick(row, seen):
     """Fill the trick on the table, and what is unseen."""
-    for side in range(2):
-        seen.tricks[side] = row[_TRICKS + side]
+    seen.tricks[0] = row[_TRICKS]
+    seen.tricks[1] = row[_TRICKS + 1]
     finished = seen.tricks[0] + seen.tricks[1]
     seen.tricks_left = NUM_TRICKS - finished
-    played, on_table = np.zeros(2, np.int64), np.zeros(2, np.int64)
+    plain, trumps = np.int64(0), np.int64(0)
+    table_plain, table_trumps = np.int64(0), np.int64(0)
     for card in range(FIRST_TRUMP):
         fell = row[_FELL_IN_TRICK + card]
-        played[0] |= np.int64(fell != 0) << card
-        on_table[0] |= np.int64(fell == finished + 1) << card
+        plain |= np.int64(fell != 0) << card
+        table_plain |= np.int64(fell == finished + 1) << card
     for bit in range(NUM_CARDS - FIRST_TRUMP):
         fell = row[_FELL_IN_TRICK + FIRST_TRUMP + bit]
-        played[1] |= np.int64(fell != 0) << bit
-        on_table[1] |= np.int64(fell == finished + 1) << bit
-    seen.unseen[0] = ALL_PLAIN & ~(played[0] | seen.hand[0] | seen.discards[0])
-    seen.unseen[1] = (ALL_TRUMPS | EXCUSE_BIT) & ~(played[1] | seen.hand[1] | seen.discards[1])
-    seen.on_table = count(on_table[0]) + count(on_table[1])
+        trumps |= np.int64(fell != 0) << bit
+        table_trumps |= np.int64(fell == finished + 1) << bit
+    seen.unseen[0] = ALL_PLAIN & ~(plain | seen.hand[0] | seen.discards[0])
+    seen.unseen[1] = (ALL_TRUMPS | EXCUSE_BIT) & ~(trumps | seen.hand[1] | seen.discards[1])
+    seen.on_table = count(table_plain) + count(table_trumps)
     seen.winner = first_of(row, _TRICK_WINNER, NUM_SEATS)
     led = first_of(row, _LED_SUIT, _NUM_LED)
     seen.led = NO_SUIT if led < 0 else led
-    _read_ahead(seen, on_table)
+    _read_ahead(seen, table_plain, table_trumps)
     seen.hand_size[0] = seen.tricks_left
-    seen.aside = count(seen.unseen[0]) + count(seen.unseen[1])
+    others = 0
     for seat in range(1, NUM_SEATS):
         seen.hand_size[seat] = seen.tricks_left - np.int64(seat >= NUM_SEATS - seen.on_table)
-        seen.aside -= seen.hand_size[seat]
+        others += seen.hand_size[seat]
+    seen.aside = count(seen.unseen[0]) + count(seen.unseen[1]) - others
 
 
 @kernel
-def _read_ahead(seen, on_table):
+def _read_ahead(seen, plain, trumps):
     """Fill the card that is ahead, and what the trick is worth."""
-    seen.table_petit = on_table[1] & 1
+    seen.table_petit = trumps & 1
     seen.table_points = 0
     seen.winning_card = NO_CARD
-    for word in range(2):
-        rest = on_table[word]
-        while rest != 0:
-            card = lowest(rest) + FIRST_TRUMP * word
-            rest &= rest - 1
-            seen.table_points += TRICK_POINTS[card]
-            if card != EXCUSE and (SUIT[card] == seen.led or SUIT[card] == TRUMP):
+    for card in range(FIRST_TRUMP):
+        if has(plain, card):
+            seen.table_points += HALF_POINTS[card]
+            if has(SUIT_CARDS[seen.led], card):
                 seen.winning_card = card
+    for bit in range(NUM_TRUMPS):
+        if has(trumps, bit):
+            seen.table_points += 1 + 8 * np.int64(bit == 0)
+            seen.winning_card = FIRST_TRUMP + bit
 
 
 @kernel
@@ -196,17 +213,18 @@ def _read_known(row, seen):
         if first_of(row, _POIGNEE_LEVEL + seat * _NUM_LEVELS, _NUM_LEVELS) >= 0:
             shown = set_of(row, _POIGNEES + seat * _NUM_SHOWN, _NUM_SHOWN)
             seen.known[seat, 1] = shown & seen.unseen[1]
-    if not seen.taking:
-        seen.known[seen.taker, 0] = seen.chien[0] & seen.unseen[0] & KINGS
-        seen.known[seen.taker, 1] |= seen.chien[1] & seen.unseen[1]
+    if not seen.taking and NO_CONTRACT < seen.contract <= GARDE:
+        seen.known[seen.taker, 0] |= set_of(row, _CHIEN, FIRST_TRUMP) & seen.unseen[0] & KINGS
+        trumps = set_of(row, _CHIEN + FIRST_TRUMP, _NUM_SHOWN)
+        seen.known[seen.taker, 1] |= trumps & seen.unseen[1]
 
 
 @kernel
 def _read_may_hold(row, seen):
-    """Fill what other seats may hold: not what another is known to, nor what they are out of.
-
-    Cards of the chien are the taker's, or in its écart.
-    """
+    """Fill what other seats may hold: not what others are known to, nor what they are out of."""
+    chien = np.int64(0)
+    if not seen.taking and NO_CONTRACT < seen.contract <= GARDE:
+        chien = set_of(row, _CHIEN, FIRST_TRUMP)
     for seat in range(1, NUM_SEATS):
         plain, trumps = seen.unseen[0], seen.unseen[1]
         for other in range(1, NUM_SEATS):
@@ -214,7 +232,7 @@ def _read_may_hold(row, seen):
                 plain &= ~seen.known[other, 0]
                 trumps &= ~seen.known[other, 1]
         if seat != seen.taker:
-            plain &= ~seen.chien[0]
+            plain &= ~chien
         voids = _VOIDS + (seat - 1) * _NUM_LED
         for suit in range(NUM_SUITS):
             if row[voids + suit] != 0:

@@ -10,34 +10,36 @@ import numpy.typing as npt
 Weights = npt.NDArray[np.void]
 
 _PLAY = {
-    # name: (defender, taker), in half-points where nothing else is said
-    "taker_suits": (0.2, 1.0),  # odds of a place in the taker's hand for a suit card
-    "taker_trumps": (1.96, 1.0),  # and for a trump
-    "taker_ruffs": (1.3, 1.0),  # weight of the danger that the taker ruffs
-    "master": (2.73, 5.3),  # kept card that nothing out can beat in its suit
-    "master_points": (-0.43, 0.1),  # the same: share of its points
-    "honour_points": (0.5, 0.0),  # any other card kept: share of its points
-    "void": (4.55, -3.13),  # no card of a suit, while trumps are held
-    "trump": (10.0, 17.0),  # any trump kept
-    "trump_rank": (17.91, 25.0),  # the same: more by the share of those out that it beats
-    "trump_master": (29.0, 49.0),  # the strongest trumps kept
-    "excuse": (18.18, 14.0),  # the Excuse kept
-    "petit_guard": (6.0, 8.5),  # the Petit kept, for each other trump
-    "petit_bout": (100.0, 100.0),  # the same, when no trump is out
-    "petit_swing": (28.12, 38.0),  # the Petit won, beyond its points
-    "later_ours": (3.64, 6.5),  # each card still to come to a trick that is ours
-    "later_theirs": (0.74, 5.0),  # and to one that is theirs
-    "lead": (1.2, 7.5),  # winning the trick with one's own card
-    "lead_long": (7.0, 10.75),  # leading a suit, for every further card of it
-    "lead_again": (0.91, 1.6),  # for every card of it that has gone
-    "lead_defenders": (2.5, 0.0),  # a suit that a defender led first, for each trick left
-    "lead_single": (0.0, -10.0),  # a suit's only card
-    "lead_honour": (0.0, -6.0),  # a card that can be beaten: share of its points
-    "lead_away": (-1.5, 0.0),  # any suit: share of the points held in it
-    "force": (18.16, 18.0),  # chance that an opponent must ruff
-    "hunt": (70.0, 70.0),  # a trump: chance that an opponent has the Petit alone
-    "draw": (0.0, 45.85),  # a trump, if ours draw all: each master of a suit
-    "lead_excuse": (-90.0, -38.0),  # leading the Excuse
+    # name: (defender, taker)
+    "taker_suits": (0.2, 1.0),
+    "taker_trumps": (1.96, 1.0),
+    "taker_ruffs": (1.3, 1.0),
+    "master_points": (-0.43, 0.8),
+    "master": (6.0, 5.3),
+    "guarded_points": (0.5, 0.0),
+    "bare_points": (0.5, -2.0),
+    "void": (4.55, -2.5),
+    "trump": (10.0, 17.0),
+    "trump_master": (29.0, 49.0),
+    "trump_rank": (17.91, 25.0),
+    "excuse": (18.18, 14.0),
+    "petit": (0.0, 14.0),
+    "petit_guard": (8.99, 7.0),
+    "petit_bout": (100.0, 100.0),
+    "petit_swing": (28.12, 38.0),
+    "later_ours": (3.64, 6.5),
+    "later_theirs": (0.74, 5.0),
+    "lead": (1.2, 7.5),
+    "lead_trump": (-15.67, 0.5),
+    "lead_trump_length": (2.27, 2.1),
+    "hunt": (19.82, 18.0),
+    "draw": (0.0, 35.0),
+    "lead_long": (7.0, 5.0),
+    "lead_again": (0.91, 1.6),
+    "force": (21.11, 18.0),
+    "lead_honour": (0.0, -6.0),
+    "lead_single": (0.0, -10.0),
+    "lead_excuse": (-90.0, -38.0),
 }
 
 # By the kind of hand: that will get the chien, that will not, that has discarded.

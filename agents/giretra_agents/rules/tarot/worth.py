@@ -29,7 +29,7 @@ def _petit_worth(seen, weights):
     """The Petit kept: the more trumps go before it, the safer; once none is out, for the end."""
     if seen.unseen[1] & ALL_TRUMPS == 0:
         return weights.petit_bout
-    return weights.petit_guard * (count(seen.hand[1] & ALL_TRUMPS) - 1)
+    return weights.petit + weights.petit_guard * (count(seen.hand[1] & ALL_TRUMPS) - 1)
 
 
 @kernel
@@ -46,6 +46,7 @@ def _suit_worth(seen, weights, suit, held):
     if held == 0:
         return weights.void if seen.hand[1] & ALL_TRUMPS != 0 else 0.0
     total = 0.0
+    below = 0
     while held != 0:
         card = lowest(held)
         held &= held - 1
@@ -54,5 +55,6 @@ def _suit_worth(seen, weights, suit, held):
         if above == 0:
             total += weights.master + weights.master_points * points
         elif points > 0:
-            total += weights.honour_points * points
+            total += (weights.guarded_points if below >= above else weights.bare_points) * points
+        below += 1
     return total
