@@ -32,7 +32,7 @@ def executed(path: Path, settings: Mapping[str, str] | None = None) -> nbformat.
     for cell in notebook.cells:
         for old, new in (settings or {}).items():
             cell.source = cell.source.replace(old, new)
-    client = NotebookClient(notebook, timeout=SECONDS, record_timing=False)
+    client = NotebookClient(notebook, timeout=SECONDS, record_timing=False, coalesce_streams=True)
     return client.execute(cwd=str(FOLDER))
 
 
