@@ -6,7 +6,6 @@ from typing import Any
 
 from giretra_env.cards.deck32 import CARD_NAMES, SUITS
 from giretra_env.cards.notation import card_names
-from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.declarations32 import KINDS
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.trick32 import STRENGTH
@@ -38,25 +37,6 @@ def hand_text(table: Any, seat: int, mode: int) -> str:
         if cards:
             suits.append(" ".join(cards))
     return "   ".join(suits) if suits else "-"
-
-
-def trick_lines(table: Any, seats: tuple[str, ...]) -> list[str]:
-    """Return finished tricks a line each, then the cards on the table."""
-    lines = []
-    played = int(table["num_played"])
-    leader = (int(table["dealer"]) + 1) % NUM_SEATS
-    for start in range(0, played, NUM_SEATS):
-        cards = [
-            f"{seats[(leader + place) % NUM_SEATS]} {CARD_NAMES[card]}"
-            for place, card in enumerate(table["order"][start : min(start + NUM_SEATS, played)])
-        ]
-        number = start // NUM_SEATS
-        text = f"  trick {number + 1}  " + "  ".join(cards)
-        if start + NUM_SEATS <= played:
-            leader = int(table["winners"][number])
-            text += f"  -> {seats[leader]}"
-        lines.append(text)
-    return lines
 
 
 def declaration_lines(table: Any, seats: tuple[str, ...]) -> list[str]:

@@ -477,7 +477,7 @@ class Follows(FollowingAgent):
     name = "follows"
 
     def begin(self, table, seed):
-        raise NotImplementedError
+        raise AssertionError("it is refused before it is asked to begin")
 
 
 WRONG = {

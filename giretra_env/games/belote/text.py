@@ -19,6 +19,7 @@ from giretra_env.games.belote.actions import (
 from giretra_env.games.belote.auction import turned_card
 from giretra_env.games.belote.options import BeloteRules
 from giretra_env.games.belote.table import NO_OUTCOME, OUTCOMES
+from giretra_env.games.boards import trick_lines
 from giretra_env.games.game import Result
 from giretra_env.games.text32 import (
     MODE_WORDS,
@@ -27,7 +28,6 @@ from giretra_env.games.text32 import (
     pair,
     points_line,
     seat_names,
-    trick_lines,
     turn_text,
 )
 
@@ -78,7 +78,7 @@ def board(table: Any, rules: BeloteRules) -> str:
         *(f"  {name:5}  {hand_text(table, seat, mode)}" for seat, name in enumerate(seats)),
         *_auction_lines(table, seats),
         *declaration_lines(table, seats),
-        *trick_lines(table, seats),
+        *trick_lines(table, seats, CARD_NAMES),
         points_line(table, seats),
     ]
     if table["outcome"] != NO_OUTCOME:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
 from giretra_env.engine.belote32 import belote_of, belote_points
 from giretra_env.engine.declarations32 import declaration_points
 from giretra_env.engine.trick32 import ALL_TRUMP
+from giretra_env.games.boards import trick_lines
 from giretra_env.games.contree.actions import (
     ACTION_NAMES,
     MODE_NAMES,
@@ -24,7 +25,6 @@ from giretra_env.games.text32 import (
     pair,
     points_line,
     seat_names,
-    trick_lines,
     turn_text,
 )
 
@@ -88,7 +88,7 @@ def board(table: Any, rules: ContreeRules) -> str:
         *(f"  {name:5}  {hand_text(table, seat, mode)}" for seat, name in enumerate(seats)),
         *_auction_lines(table, seats),
         *declaration_lines(table, seats),
-        *trick_lines(table, seats),
+        *trick_lines(table, seats, CARD_NAMES),
         points_line(table, seats),
     ]
     if table["num_played"] == NUM_CARDS and table["phase"] == PHASE_OVER:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from giretra_env.cards.deck32 import CARD_NAMES
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.trick32 import ALL_TRUMP, NO_MODE
+from giretra_env.games.boards import trick_lines
 from giretra_env.games.game import Result
 from giretra_env.games.giretra.actions import (
     ACTION_NAMES,
@@ -22,7 +24,6 @@ from giretra_env.games.text32 import (
     pair,
     points_line,
     seat_names,
-    trick_lines,
 )
 
 SEAT_NAMES = seat_names("cw")
@@ -77,7 +78,7 @@ def board(table: Any, _: GiretraRules) -> str:
         f"Giretra, {SEAT_NAMES[table['dealer']]} dealt, {turn}; {_contract_text(table)}",
         *(f"  {name:5}  {hand_text(table, seat, mode)}" for seat, name in enumerate(SEAT_NAMES)),
         *_auction_lines(table),
-        *trick_lines(table, SEAT_NAMES),
+        *trick_lines(table, SEAT_NAMES, CARD_NAMES),
         points_line(table, SEAT_NAMES),
     ]
     if table["deals"] > 0 or table["scores"].any():

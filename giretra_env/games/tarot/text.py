@@ -8,6 +8,7 @@ from giretra_env.cards.deck78 import CARD_NAMES, EXCUSE, FIRST_TRUMP, NUM_SUITS,
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.trick78 import SUIT
+from giretra_env.games.boards import trick_lines
 from giretra_env.games.game import Result
 from giretra_env.games.tarot.actions import (
     ACTION_NAMES,
@@ -100,25 +101,6 @@ def _aside_lines(table: Any) -> list[str]:
     return lines
 
 
-def _trick_lines(table: Any) -> list[str]:
-    """Finished tricks a line each, then the cards on the table."""
-    lines = []
-    played = int(table["num_played"])
-    leader = int(table["taker"] if table["chelem"] else (table["dealer"] + 1) % NUM_SEATS)
-    for start in range(0, played, NUM_SEATS):
-        cards = [
-            f"{SEAT_NAMES[(leader + place) % NUM_SEATS]} {CARD_NAMES[card]}"
-            for place, card in enumerate(table["order"][start : min(start + NUM_SEATS, played)])
-        ]
-        number = start // NUM_SEATS
-        text = f"  trick {number + 1}  " + "  ".join(cards)
-        if start + NUM_SEATS <= played:
-            leader = int(table["winners"][number])
-            text += f"  -> {SEAT_NAMES[leader]}"
-        lines.append(text)
-    return lines
-
-
 def _count_lines(table: Any) -> list[str]:
     if table["contract"] == NO_CONTRACT:
         return []
@@ -152,7 +134,9 @@ def board(table: Any, rules: TarotRules) -> str:
             ),
             *_auction_line(table),
             *_aside_lines(table),
-            *_trick_lines(table),
+            *trick_lines(
+                table, SEAT_NAMES, CARD_NAMES, int(table["taker"]) if table["chelem"] else None
+            ),
             *_count_lines(table),
         ]
     )

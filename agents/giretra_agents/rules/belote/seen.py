@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from giretra_agents.rules.rows import first_of, set_of
 from giretra_agents.rules.tricks32.announced import Announcements, leave_to, read_announced
 from giretra_agents.rules.tricks32.reading import (
     PLAY_FIELDS,
     Places,
-    first_of,
     read_ceilings,
     read_hand,
     read_play,
-    set_of,
 )
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS

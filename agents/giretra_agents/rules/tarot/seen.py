@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from giretra_agents.rules.rows import first_of, set_of
 from giretra_env.cards.deck78 import (
     FIRST_TRUMP,
     NO_CARD,
@@ -104,24 +105,6 @@ _TRICKS = OBSERVATION.offset("tricks")
 
 _NUM_LED, _NUM_SHOWN, _NUM_LEVELS = len(LED_NAMES), len(SHOWN_NAMES), len(LEVELS)
 _NUM_CONTRACTS = _CHELEM - _CONTRACT - NUM_SEATS
-
-
-@kernel
-def set_of(row, offset, width):
-    """The set of places that are not zero."""
-    result = np.int64(0)
-    for index in range(width):
-        result |= np.int64(row[offset + index] != 0) << index
-    return result
-
-
-@kernel
-def first_of(row, offset, width):
-    """The first place that is not zero, or -1."""
-    for index in range(width):
-        if row[offset + index] != 0:
-            return index
-    return -1
 
 
 @kernel

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from giretra_agents.rules.tricks32.reading import set_of
+from giretra_agents.rules.rows import set_of
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import ROYALS

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from giretra_agents.rules.rows import first_of, set_of
 from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, lowest, one
@@ -61,24 +62,6 @@ class Places(NamedTuple):
         """Find them in ``layout``, whose block of the mode played is called ``mode``."""
         names = [name for name in cls._fields if name != "mode"]
         return cls(*(layout.offset(name) for name in (*names, mode)))
-
-
-@kernel
-def set_of(row, offset, width):
-    """The set of places that are not zero."""
-    result = np.int64(0)
-    for index in range(width):
-        result |= np.int64(row[offset + index] != 0) << index
-    return result
-
-
-@kernel
-def first_of(row, offset, width):
-    """The first place that is not zero, or -1."""
-    for index in range(width):
-        if row[offset + index] != 0:
-            return index
-    return -1
 
 
 @kernel
