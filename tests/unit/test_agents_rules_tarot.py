@@ -87,6 +87,7 @@ def test_a_hand_without_bouts_and_kings_passes():
     assert choice(deal({0: WEAK})) == "pass"
 
 
+@pytest.mark.heavy
 def test_most_deals_are_bid_for_and_few_contracts_are_beyond_garde():
     tables = ge.make_vec("tarot", 1500, seed=5, autoreset=False)
     step = tables.reset()
@@ -146,6 +147,7 @@ def test_a_strong_taker_shows_a_poignee_and_hides_the_petit():
 # ---- cards ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 def test_the_excuse_is_not_kept_for_the_last_trick():
     for seed in range(150):
         table = ge.Table("tarot", seed=seed)
@@ -158,18 +160,23 @@ def test_the_excuse_is_not_kept_for_the_last_trick():
         assert "EX" not in last or slam
 
 
-def test_every_action_is_legal_and_the_same_when_asked_again():
-    tables = ge.make_vec("tarot", 256, seed=11)
+@pytest.mark.parametrize(
+    ("num_tables", "steps"), [(16, 80), pytest.param(256, 400, marks=pytest.mark.heavy)]
+)
+def test_every_action_is_legal_and_the_same_when_asked_again(num_tables, steps):
+    tables = ge.make_vec("tarot", num_tables, seed=11)
     step, random = tables.reset(), load_agent("tarot", "random", 3)
-    for number in range(400):
+    index = np.arange(num_tables)
+    for number in range(steps):
         actions = RULES.act(step.observation, step.action_mask)
-        assert step.action_mask[np.arange(256), actions].all()
+        assert step.action_mask[index, actions].all()
         np.testing.assert_array_equal(actions, RULES.act(step.observation, step.action_mask))
         # Positions that the player would not reach by itself have to be played as well.
         other = random.act(step.observation, step.action_mask)
-        step = tables.step(np.where(np.arange(256) % 2 == number % 2, actions, other))
+        step = tables.step(np.where(index % 2 == number % 2, actions, other))
 
 
+@pytest.mark.heavy
 def test_it_is_far_ahead_of_random_play():
     result = evaluate("tarot", RULES, load_agent("tarot", "random"), deals=150, seed=1)
     assert result.points.low > 200
