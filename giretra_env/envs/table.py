@@ -267,12 +267,13 @@ class Table:
 
     def _complaint(self, action: object, number: int | None) -> str:
         names = self._game.action_names
-        given = repr(action)
+        given, why = repr(action), ""
         if number is not None and 0 <= number < len(names):
             given = f"{names[number]} (action {number})"
+            why = self._game.objection(self._table, self._encoded[0], number)
         if self.done:
             return f"The {self._episode} is over, so {given} cannot be played; make a new table."
-        return f"Seat {self.seat} cannot play {given} now; legal: {' '.join(self.legal)}."
+        return f"Seat {self.seat} cannot play {given} now{why}; legal: {' '.join(self.legal)}."
 
     # ---- keeping -------------------------------------------------------------------------------
 

@@ -299,9 +299,12 @@ class VectorTables:
     def _complaint(self, index: int, action: int) -> str:
         table, names = self._tables[index], self.game.action_names
         legal = [names[legal] for legal in legal_ids(self.game, self._tables, index)]
-        given = f"{names[action]} (action {action})" if 0 <= action < len(names) else str(action)
+        given, why = str(action), ""
+        if 0 <= action < len(names):
+            given = f"{names[action]} (action {action})"
+            why = self.game.objection(table, self._rules[0], action)
         return (
-            f"Table {index}: seat {table['seat']} cannot play {given} now; legal:"
+            f"Table {index}: seat {table['seat']} cannot play {given} now{why}; legal:"
             f" {' '.join(legal)}. Choose an action whose entry in action_mask is 1."
         )
 

@@ -65,6 +65,9 @@ class Game:
         deck_from_hands: puts a pack together that deals given hands, from hands, dealer and rules;
             the chien is a fifth hand.
         board: draws a table under its rules as text.
+        forbidding_rule: says in words which rule forbids an illegal action, from the record of a
+            table, the record of its rules and the action, "" where it says nothing; None where the
+            list of legal actions says it all.
     """
 
     name: str
@@ -95,6 +98,7 @@ class Game:
     questions: ModuleType
     deck_from_hands: Callable[[list[list[int]], int, Any], list[int]]
     board: Callable[[Any, Any], str]
+    forbidding_rule: Callable[[Any, Any, int], str] | None = None
 
     @property
     def num_actions(self) -> int:
@@ -123,6 +127,11 @@ class Game:
             UnknownRuleError: if they do not exist; says what does.
         """
         return resolve_rules(self.rules_type, self.presets, rules, self.default_preset)
+
+    def objection(self, table: Any, rules: Any, action: int) -> str:
+        """Return ": " and the rule that forbids an illegal action, "" where the game names none."""
+        rule = self.forbidding_rule(table, rules, action) if self.forbidding_rule else ""
+        return f": {rule}" if rule else ""
 
     @cached_property
     def _action_ids(self) -> dict[str, int]:

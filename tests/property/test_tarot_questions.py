@@ -83,6 +83,14 @@ def test_scores_of_slams(contract: str, text: str) -> None:
         ask(text, contract, 176 + own_chien, 3, (18, 0), number)
 
 
+def test_a_deal_that_is_worth_nothing_has_no_negative_zeros() -> None:
+    facts: dict[str, Any] = {"taker_half_points": 2 * (41 + 25), "bouts": 2, "tricks": (10, 8)}
+    answer = ge.score_deal(
+        "tarot", contract="garde_sans", taker=1, chelem_announced=True, **facts
+    )  # 50 times 4 for the contract, 200 lost for the slam
+    assert [str(score) for score in answer.scores] == ["0.0"] * 4
+
+
 def ask(
     text: str, contract: str, halves: int, bouts: int, tricks: tuple[int, int], number: int
 ) -> None:

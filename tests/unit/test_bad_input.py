@@ -155,6 +155,15 @@ def test_a_mistake_is_named_in_one_sentence(
         ("belote", {"declarations": (10, 0)}, "0, 20 or 40 to 550 by ten on each side"),
         ("belote", {"pot": 2**70}, "pot must be a whole number 0 to 100000, not 118"),
         ("belote", {"pot": -1}, "pot must be a whole number 0 to 100000, not -1"),
+        ("tarot", {"contract": "petite"}, "contract must be one of prise garde .*, not 'petite'"),
+        ("tarot", {"contract": ["garde"]}, "contract must be one of prise garde"),
+        ("tarot", {"taker": 4}, "taker must be a seat 0 to 3, not 4"),
+        ("tarot", {"taker_half_points": 90.5}, "whole number of half-points 0 to 182, not 90.5"),
+        ("tarot", {"bouts": 4}, "bouts must be 0 to 3, not 4"),
+        ("tarot", {"tricks": (9, 8)}, "tricks must be a pair of .* that sums to 18, not"),
+        ("tarot", {"petit_au_bout": ["taker"]}, "petit_au_bout must be 'taker', 'defence' or None"),
+        ("tarot", {"poignees": 10}, "poignees must be 0, 20, 30 or 40 points in all, not 10"),
+        ("tarot", {"chelem_announced": 1}, "chelem_announced must be True or False, not 1"),
     ],
 )
 def test_an_impossible_fact_is_named(game: str, changes: dict[str, object], sentence: str) -> None:

@@ -19,6 +19,7 @@ from giretra_env.games.tarot.actions import (
     FIRST_ACTION,
     PHASE_NAMES,
 )
+from giretra_env.games.tarot.forbidden import forbidding_rule
 from giretra_env.games.tarot.layout import OBSERVATION, STATE
 from giretra_env.games.tarot.match import deck_from_hands
 from giretra_env.games.tarot.options import PRESETS, TarotRules
@@ -57,4 +58,5 @@ GAME = Game(
     questions=questions,
     deck_from_hands=deck_from_hands,
     board=board,
+    forbidding_rule=forbidding_rule,
 )

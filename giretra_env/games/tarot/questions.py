@@ -113,7 +113,7 @@ def score_deal(
     )
     held = number_among(range(NUM_BOUTS + 1), bouts, "bouts", f"0 to {NUM_BOUTS}")
     won = pair_of(tricks, "tricks", (ALL_TRICKS,), ("taker", "defence"))
-    if petit_au_bout not in _PETITS:
+    if petit_au_bout not in tuple(_PETITS):  # what cannot be hashed is compared as well
         raise InvalidInputError(
             f"petit_au_bout must be 'taker', 'defence' or None, not {petit_au_bout!r}."
         )
@@ -121,9 +121,9 @@ def score_deal(
     announced = switch_of(chelem_announced, "chelem_announced")
     house = encode_rules(rules, "deal")[0]
     number, petit = CONTRACT_NAMES.index(contract) + 1, _PETITS[petit_au_bout]
-    paid = float(_score_deal(house, number, half_points, held, petit, shown, announced, won)) / 2
-    scores = [-paid] * NUM_SEATS
-    scores[seat] = (NUM_SEATS - 1) * paid
+    paid = int(_score_deal(house, number, half_points, held, petit, shown, announced, won))
+    scores = [-paid / 2] * NUM_SEATS
+    scores[seat] = (NUM_SEATS - 1) * paid / 2
     return Result(
         taker=seat,
         contract=contract,

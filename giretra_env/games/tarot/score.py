@@ -131,7 +131,7 @@ def settle(table, rules):
 @kernel
 def seat_return(table, seat):
     """What the finished deal is worth to a seat, in points."""
-    worth = table.per_defender / _HALF
     if table.taker == NOBODY:
         return 0.0
-    return (NUM_SEATS - 1) * worth if seat == table.taker else -worth
+    paid = np.int64(table.per_defender)
+    return ((NUM_SEATS - 1) * paid if seat == table.taker else -paid) / _HALF

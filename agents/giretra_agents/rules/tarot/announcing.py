@@ -53,8 +53,6 @@ def _slam_is_sure(seen):
     for suit in range(NUM_SUITS):
         ranks = (seen.hand[0] >> (suit * NUM_RANKS)) & SUIT_BITS
         others = SUIT_BITS & ~(ranks | (seen.discards[0] >> (suit * NUM_RANKS)))
-        if ranks != 0 and others != 0 and ranks < (1 << highest(others)):
-            return False
         if others != 0 and ranks & ((1 << highest(others)) - 1) != 0:
             return False
     return True

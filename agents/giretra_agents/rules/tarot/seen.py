@@ -32,6 +32,7 @@ from giretra_env.engine.trick78 import (
 )
 from giretra_env.games.tarot.actions import (
     CARD,
+    CONTRACT_NAMES,
     GARDE,
     LEVELS,
     NO_CONTRACT,
@@ -58,9 +59,7 @@ SEEN = np.dtype(
                 ("taker", np.int64),  # who has taken, or made the highest bid, or NOBODY
                 ("taking", np.int64),  # whether that is the player
                 ("spoken", np.int64),  # calls made
-                ("chelem", np.int64),  # whether a slam is announced
                 ("level", np.int64),  # of the poignée that the player is showing, 1 … 3, or 0
-                ("hidden", np.int64),  # trumps hidden from it
                 ("discards", np.int64, (2,)),  # the écart as far as it is known
                 # the play
                 ("unseen", np.int64, (2,)),  # cards held by others or lying aside
@@ -90,13 +89,11 @@ _CHIEN = OBSERVATION.offset("chien")
 _DISCARDS = OBSERVATION.offset("discards")
 _FELL_IN_TRICK = OBSERVATION.offset("fell_in_trick")
 _POIGNEES = OBSERVATION.offset("poignees")
-_HIDDEN = OBSERVATION.offset("hidden")
 _POIGNEE_LEVEL = OBSERVATION.offset("poignee_level")
 _PHASE = OBSERVATION.offset("phase")
 _DEALER = OBSERVATION.offset("dealer")
 _TAKER = OBSERVATION.offset("taker")
 _CONTRACT = OBSERVATION.offset("contract")
-_CHELEM = OBSERVATION.offset("chelem")
 _TRICK_WINNER = OBSERVATION.offset("trick_winner")
 _LED_SUIT = OBSERVATION.offset("led_suit")
 _VOIDS = OBSERVATION.offset("voids")
@@ -104,7 +101,6 @@ _CEILINGS = OBSERVATION.offset("ceilings")
 _TRICKS = OBSERVATION.offset("tricks")
 
 _NUM_LED, _NUM_SHOWN, _NUM_LEVELS = len(LED_NAMES), len(SHOWN_NAMES), len(LEVELS)
-_NUM_CONTRACTS = _CHELEM - _CONTRACT - NUM_SEATS
 
 
 @kernel
@@ -121,17 +117,15 @@ def read(row, mask, seen):
     seen.answers = set_of(mask, 0, CARD)
     read_cards(mask, CARD, seen.legal)
     read_cards(row, _OWN_HAND, seen.hand)
-    seen.contract = first_of(row, _CONTRACT, _NUM_CONTRACTS) + 1
+    seen.contract = first_of(row, _CONTRACT, len(CONTRACT_NAMES)) + 1
     seen.taker = first_of(row, _TAKER, NUM_SEATS)
     seen.taking = np.int64(seen.taker == 0)
     seen.spoken = (NUM_SEATS - 1 - first_of(row, _DEALER, NUM_SEATS)) % NUM_SEATS
-    seen.chelem = row[_CHELEM]
     if seen.phase == PHASE_AUCTION:
         return
     read_cards(row, _DISCARDS, seen.discards)
     if seen.phase == PHASE_DECLARE:
         seen.level = first_of(row, _POIGNEE_LEVEL, _NUM_LEVELS) + 1
-        seen.hidden = set_of(row, _HIDDEN, _NUM_SHOWN)
     elif seen.phase == PHASE_PLAY:
         _read_trick(row, seen)
         _read_known(row, seen)
