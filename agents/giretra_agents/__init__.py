@@ -3,7 +3,7 @@
 from giretra_agents.base import Agent, DrawingAgent, HasProbabilities
 from giretra_agents.following import Follower, FollowingAgent
 from giretra_agents.learner import LearnerStep, LearnerTables
-from giretra_agents.load import agent_names, as_agent, load_agent
+from giretra_agents.load import agent_names, as_agent, game_of_agent, load_agent
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RulesAgent
 
@@ -19,5 +19,6 @@ __all__ = [
     "RulesAgent",
     "agent_names",
     "as_agent",
+    "game_of_agent",
     "load_agent",
 ]

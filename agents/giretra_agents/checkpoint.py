@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from giretra_agents.atomic import write_folder
-from giretra_env.errors import CheckpointError
+from giretra_env.errors import CheckpointError, MissingExtraError
 
 if TYPE_CHECKING:
     import torch
@@ -128,9 +128,15 @@ def read_tensors(path: Path, digest: str) -> Weights:
 
     Raises:
         CheckpointError: if the file is missing, changed since, or no safetensors file.
+        MissingExtraError: if safetensors is not installed.
     """
-    from safetensors import SafetensorError
-    from safetensors.torch import load
+    try:
+        from safetensors import SafetensorError
+        from safetensors.torch import load
+    except ImportError as error:
+        raise MissingExtraError(
+            f"a checkpoint needs {error.name}: pip install 'giretra-env[train]'."
+        ) from error
 
     try:
         data = path.read_bytes()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import giretra_env as ge
 from giretra_agents.base import DEVICES, Agent, check_seed
+from giretra_agents.checkpoint import AGENT_FILE, find_checkpoint, read_json
 from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, ColverAgent
 from giretra_agents.own import find_player, own_agent, player_place
 from giretra_agents.random_agent import RandomAgent
@@ -15,13 +16,44 @@ from giretra_env.cards.notation import did_you_mean
 from giretra_env.errors import InvalidInputError, MissingExtraError
 
 _SHIPPED = Path(__file__).parent / "checkpoints"
+_SB3_SUFFIX = ".zip"
 
 
 def agent_names(game: str) -> tuple[str, ...]:
     """Return the agents that play ``game`` by name: built in, then shipped checkpoints."""
     built_in = ("random", "rules") if game in RULES_GAMES else ("random",)
-    shipped = (path.name for path in _SHIPPED.glob("*") if path.is_dir())
+    shipped = (path.name for path in _shipped())
     return built_in + tuple(sorted(name for name in shipped if name.startswith(f"{game}-")))
+
+
+def _shipped() -> list[Path]:
+    """Return the folders of the checkpoints that come with the package."""
+    return [path for path in _SHIPPED.glob("*") if path.is_dir()]
+
+
+def game_of_agent(name_or_path: str | os.PathLike[str]) -> str | None:
+    """Return the game that a named agent or a stored one plays.
+
+    Args:
+        name_or_path: as `load_agent` takes it.
+
+    Returns:
+        The name of the game; None for agents that do not say, such as ``"rules"``, models of
+        Stable-Baselines3 and players of your own.
+
+    Raises:
+        CheckpointError: if a checkpoint is broken.
+    """
+    name = os.fspath(name_or_path)
+    if name in ("random", "rules"):
+        return None
+    if name.startswith(COLVER_PREFIX):
+        return COLVER_GAME
+    path = next((path for path in _shipped() if path.name == name), Path(name))
+    if not name or not path.exists() or path.suffix == _SB3_SUFFIX:
+        return None
+    played = read_json(find_checkpoint(path) / AGENT_FILE).get("game")
+    return played if played in ge.game_names() else None
 
 
 def load_agent(
@@ -77,12 +109,12 @@ def load_agent(
         )
     try:  # torch only for who asks for it
         from giretra_agents.network import NetworkAgent
-        from giretra_agents.sb3_agent import SB3_SUFFIX, SB3Agent
+        from giretra_agents.sb3_agent import SB3Agent
     except ImportError as error:
         raise MissingExtraError(
             f"a network agent needs {error.name}: pip install 'giretra-env[train]'."
         ) from error
-    if path.suffix == SB3_SUFFIX:
+    if path.suffix == _SB3_SUFFIX:
         return SB3Agent.load(game, path, device=device)
     return NetworkAgent.load(game, path, device=device)
 

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from operator import attrgetter
+from operator import attrgetter, index
 from typing import Any
 
 import giretra_env as ge
@@ -134,4 +134,14 @@ class _BatchPlayer(_OwnAgent):
 
 class _RowPlayer(_OwnAgent):
     def _ask(self, observation: Observations, action_mask: Masks) -> object:
-        return [self._player(*row) for row in zip(observation, action_mask, strict=True)]
+        return [self._one(*row) for row in zip(observation, action_mask, strict=True)]
+
+    def _one(self, observation: Observations, mask: Masks) -> int:
+        answer = self._player(observation, mask)
+        try:
+            return index(answer)
+        except TypeError:
+            raise InvalidInputError(
+                f"Agent {self.name!r} answered {answer!r}; a function must return one whole number,"
+                " that of an action whose entry in the mask is 1."
+            ) from None

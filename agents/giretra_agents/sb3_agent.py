@@ -31,8 +31,6 @@ from giretra_agents.network import LogitsAgent, choose_device
 from giretra_env.errors import CheckpointError, InvalidInputError
 from giretra_env.games.game import Game
 
-SB3_SUFFIX = ".zip"
-
 _HIDDEN = re.compile(r"mlp_extractor\.policy_net\.(\d+)\.")
 _PARTS = ("weight", "bias")
 _OF_THE_VALUE = ("mlp_extractor.value_net.", "value_net.")

@@ -359,6 +359,16 @@ def test_snapshots_take_the_places_of_the_oldest_ones(monkeypatch):
     assert list(callback.pool.snapshots) == [0]
 
 
+def test_snapshots_do_not_play_on_observations_that_they_would_not_see():
+    env = VecNormalize(make_sb3_vec("giretra", 8, seed=1))
+    with pytest.raises(ge.InvalidInputError, match="see plain observations, not those of VecNorm"):
+        MaskablePPO("MlpPolicy", env, **small).learn(128, callback=SelfPlayCallback(others=[]))
+    env = VecNormalize(make_sb3_vec("giretra", 8, seed=1), norm_obs=False)
+    callback = SelfPlayCallback(others=[])
+    MaskablePPO("MlpPolicy", env, **small).learn(128, callback=callback)
+    assert list(callback.pool.snapshots) == [0]
+
+
 def test_tables_that_come_later_get_the_same_opponents(monkeypatch):
     callback, given = SelfPlayCallback(others=[]), []
     env = make_sb3_vec("giretra", 8, seed=1)

@@ -1,5 +1,8 @@
 """The reader hands out every decision once an epoch, shuffled, and names shards it cannot read."""
 
+import sys
+from importlib import import_module
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -7,7 +10,7 @@ import pytest
 import torch
 from torch.utils.data import DataLoader
 
-from giretra_env.errors import InvalidInputError
+from giretra_env.errors import InvalidInputError, MissingExtraError
 from giretra_train.dataset import DatasetError, DecisionDataset, write_dataset, writing
 from giretra_train.dataset.decisions import COLUMNS, to_numpy
 
@@ -158,3 +161,12 @@ def test_games_are_not_mixed(folder, tmp_path):
     shards = [*folder.glob("*.parquet"), *tmp_path.glob("*.parquet")]
     with pytest.raises(DatasetError, match=r"is of giretra and .* of belote; read the shards of"):
         DecisionDataset(shards)
+
+
+def test_reading_without_torch_names_the_pip_command(monkeypatch):
+    monkeypatch.delitem(sys.modules, "giretra_train.dataset.reader")
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(
+        MissingExtraError, match=r"needs torch: pip install 'giretra-env\[train,dat"
+    ):
+        import_module("giretra_train.dataset.reader")

@@ -150,11 +150,11 @@ def test_the_thoughts_of_an_own_agent_stand_in_a_record():
 @pytest.mark.parametrize(
     "answer, error, sentence",
     [
-        (np.nan, InvalidInputError, "'guess' answered nan in row 0"),
-        (0.5, InvalidInputError, "'guess' answered float64 values"),
-        (None, InvalidInputError, "'guess' answered what is no array of numbers"),
-        ("7C", InvalidInputError, "'guess' answered <U2 values"),
-        ([0, 1], InvalidInputError, r"'guess' answered an array of shape \(1, 2\)"),
+        (np.nan, InvalidInputError, "'guess' answered nan; a function must return one whole"),
+        (0.5, InvalidInputError, "'guess' answered 0.5; a function must return one whole"),
+        (None, InvalidInputError, "'guess' answered None; a function must return one whole"),
+        ("7C", InvalidInputError, "'guess' answered '7C'; a function must return one whole"),
+        ([0, 1], InvalidInputError, r"'guess' answered \[0, 1\]; a function must return one whole"),
         (10**6, IllegalActionError, "'guess' chose 1000000, which is not legal here; legal: "),
         (-1, IllegalActionError, "'guess' chose -1, which is not legal here; legal: "),
     ],

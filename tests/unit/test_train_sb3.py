@@ -19,6 +19,7 @@ from giretra_train.config_file import load_config, override_config
 from giretra_train.ppo import DivergedError
 from giretra_train.run import run
 from giretra_train.saving import load_training, save_training, stored_config
+from giretra_train.sb3 import trainer as trainer_module
 from giretra_train.sb3.trainer import SB3Trainer
 
 pytestmark = pytest.mark.heavy
@@ -68,6 +69,17 @@ def test_the_agent_of_a_run_is_the_policy_that_learned(game, tmp_path):
         step = tables.step(tables.sample_actions())
 
 
+@pytest.mark.parametrize(("cores", "threads", "used"), [(1, 0, 1), (2, 0, 1), (8, 0, 4), (8, 3, 3)])
+def test_torch_takes_half_of_the_cores_unless_told_otherwise(monkeypatch, cores, threads, used):
+    monkeypatch.setattr(trainer_module, "core_count", lambda: cores)
+    before = torch.get_num_threads()
+    try:
+        trainer = SB3Trainer(tiny(f"threads={threads}"))
+        assert trainer.threads == torch.get_num_threads() == used
+    finally:
+        torch.set_num_threads(before)
+
+
 def test_a_run_leaves_the_same_files_as_any_other(tmp_path, monkeypatch, capsys):
     words = ["--runs", str(tmp_path), "--name", "whole", "--algo", "sb3", *TINY, "iterations=2"]
     monkeypatch.setattr(sys, "argv", ["giretra", "train", *words])
@@ -75,7 +87,7 @@ def test_a_run_leaves_the_same_files_as_any_other(tmp_path, monkeypatch, capsys)
         cli.main()
     assert caught.value.code == 0
     said = capsys.readouterr().out
-    assert said.startswith("Training Giretra (standard) for 2 iterations: cpu, float32, 1 threads")
+    assert said.startswith("Training Giretra (standard) for 2 iterations: cpu, float32, 1 thread →")
     assert "random" in said and "rules" in said
     folder = tmp_path / "whole"
     assert {path.name for path in folder.iterdir()} == {

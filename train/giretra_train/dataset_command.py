@@ -8,10 +8,13 @@ from typing import Annotated
 
 import typer
 
+from giretra_train.which_game import HELP as GAME_HELP
+from giretra_train.which_game import chosen_game
+
 
 def dataset_command(
     out: Annotated[Path, typer.Option(help="Folder of the shards; what is there is kept.")],
-    game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
+    game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
     agents: Annotated[
         str,
         typer.Option(
@@ -44,6 +47,7 @@ def dataset_command(
 
     from giretra_train.dataset import write_dataset
 
+    players = [name.strip() for name in agents.split(",")]
     # More threads than there are idle cores would wait for each other at every small batch.
     torch.set_num_threads(max(threads, 1))
     columns = (
@@ -65,8 +69,8 @@ def dataset_command(
         with bar:
             size = write_dataset(
                 out,
-                game,
-                agents.split(","),
+                chosen_game(game, players),
+                players,
                 deals=deals,
                 seed=seed,
                 rules=rules or None,

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from giretra_env.errors import InvalidInputError
+from giretra_train.which_game import HELP as GAME_HELP
+from giretra_train.which_game import chosen_game
 
 if TYPE_CHECKING:
     from giretra_agents.base import Agent
@@ -83,7 +85,7 @@ def replay_command(
             " or a JSON file with the record of a table."
         ),
     ],
-    game: Annotated[str, typer.Option(help="Name of the game that an agent plays.")] = "giretra",
+    game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
     seed: Annotated[int, typer.Option(help="Seed of the deal that an agent plays.")] = 0,
     rules: Annotated[
         str, typer.Option(help="Preset, or preset,option=value; empty = default.")
@@ -100,8 +102,12 @@ def replay_command(
 
     if Path(source).suffix == ".json" and Path(source).is_file():
         record = _read_record(Path(source))
-        name = str(record.get("game", game))
-        thinker = load_agent(name, agent, device=device) if agent else None
+        recorded = str(record.get("game", game))
+        if game and game != recorded:
+            raise InvalidInputError(
+                f"{source} is a record of {recorded}, not {game}; leave out --game."
+            )
+        thinker = load_agent(recorded, agent, device=device) if agent else None
         print(replay_record(record, thinker, top))
     else:
         if Path(source).is_file() and Path(source).suffix not in _AGENT_SUFFIXES:
@@ -109,6 +115,7 @@ def replay_command(
                 f"{source} cannot be replayed; give a JSON file (.json) with the record of a table,"
                 " a run folder, a checkpoint or the name of an agent."
             )
+        game = chosen_game(game, [source])
         player = load_agent(game, source, seed=seed, device=device)
         print(replay_text(game, player, seed, rules or None, episode, top))
 

@@ -124,5 +124,5 @@ def _headline(trainer: Training, folder: Path) -> str:
     return (
         f"Training {trainer.game.title} ({trainer.rules}) for {length}{start}:"
         f" {trainer.device.type}, {str(trainer.dtype).removeprefix('torch.')},"
-        f" {trainer.threads} threads → {folder}"
+        f" {trainer.threads} thread{'s' if trainer.threads > 1 else ''} → {folder}"
     )

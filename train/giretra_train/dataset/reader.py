@@ -9,16 +9,22 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-import torch
-from torch.utils.data import IterableDataset, get_worker_info
 
 from giretra_env.cards.notation import did_you_mean
 from giretra_env.envs.checks import checked_count
-from giretra_env.errors import InvalidInputError
+from giretra_env.errors import InvalidInputError, MissingExtraError
 from giretra_train.dataset.arrow import pa
 from giretra_train.dataset.card import DatasetError
 from giretra_train.dataset.decisions import COLUMNS, to_numpy
 from giretra_train.dataset.shards import PATTERN, Shard, broken, open_shard, read_shard
+
+try:
+    import torch
+    from torch.utils.data import IterableDataset, get_worker_info
+except ImportError as error:
+    raise MissingExtraError(
+        f"reading datasets needs {error.name}: pip install 'giretra-env[train,data]'."
+    ) from error
 
 Batch: TypeAlias = dict[str, torch.Tensor]
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
+
+from giretra_train.which_game import HELP as GAME_HELP
+from giretra_train.which_game import chosen_game
 
 
 def evaluate_command(
@@ -13,7 +17,7 @@ def evaluate_command(
         typer.Argument(help="Agent A: a name, a run folder, a checkpoint, or module:name."),
     ],
     b: Annotated[str, typer.Argument(help="Agent B: the same.")] = "rules",
-    game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
+    game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
     deals: Annotated[
         int, typer.Option(help="Different deals (matches); each is played twice, in tarot 4 times.")
     ] = 1000,
@@ -23,7 +27,7 @@ def evaluate_command(
     ] = "",
     seed: Annotated[int, typer.Option(help="Deal i is the one of seed + i.")] = 0,
     tables: Annotated[int, typer.Option(help="Tables side by side; changes nothing else.")] = 4096,
-    threads: Annotated[int, typer.Option(help="Threads of the game engine.")] = 1,
+    threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
     device: Annotated[str, typer.Option(help="Where networks run: cpu, cuda or auto.")] = "cpu",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
@@ -35,7 +39,11 @@ def evaluate_command(
     from giretra_train.evaluate.mirrored import evaluate
     from giretra_train.evaluate.report import print_evaluations
 
+    game = chosen_game(game, (a, b))
     agent_a, agent_b = (load_agent(game, name, seed=seed, device=device) for name in (a, b))
+    # More threads than there are idle cores would wait for each other at every small batch.
+    if "torch" in sys.modules:  # a network plays
+        sys.modules["torch"].set_num_threads(max(threads, 1))
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(f"{a} against {b}", total=deals)

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import FlattenExtractor
+from stable_baselines3.common.vec_env import unwrap_vec_normalize
 
 from giretra_agents.base import Actions, DrawingAgent, Masks, Observations
 from giretra_agents.sb3_agent import SB3Agent, SB3Policy
@@ -82,6 +83,12 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
 
     def _tables(self) -> LearnerVecEnv:
         """Return what the model learns from, without its wrappers."""
+        normalising = unwrap_vec_normalize(self.training_env)
+        if normalising is not None and normalising.norm_obs:
+            raise InvalidInputError(
+                "SelfPlayCallback plays by snapshots that see plain observations, not those of"
+                " VecNormalize; leave it out, for make_sb3_vec scales observations and rewards."
+            )
         tables = self.training_env.unwrapped
         if not isinstance(tables, LearnerVecEnv):
             raise InvalidInputError(

@@ -70,7 +70,9 @@ class SB3Trainer:
         """House rules played by."""
         self.device = choose_device(config.device)
         self.dtype = torch.float32
-        self.threads = config.threads or core_count()
+        # Threads of torch wait for each other at every layer of these small networks: beside other
+        # work, two on two cores can be more than ten times slower than a single one.
+        self.threads = config.threads or max(core_count() // 2, 1)
         """Processor cores used by torch; the tables of so few slots are quicker on one."""
         torch.set_num_threads(self.threads)
         self.iteration = 0
