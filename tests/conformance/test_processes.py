@@ -65,7 +65,8 @@ def test_a_new_process_answers_the_same(wanted, hash_seed):
     assert run_python(code, PYTHONHASHSEED=hash_seed) == wanted
 
 
-# Windows has no fork, so there is nothing to guard there; Linux and macOS run this.
+# A forked worker needs a system that forks: Windows does not, so nothing can break there; Linux,
+# where every change is tested, and macOS run this.
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
 @pytest.mark.parametrize("num_threads", [1, 2])

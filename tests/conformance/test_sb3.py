@@ -15,21 +15,20 @@ from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3 import PPO
 from stable_baselines3.common.env_checker import check_env
-from stable_baselines3.common.torch_layers import FlattenExtractor
 from stable_baselines3.common.vec_env import VecCheckNan, VecFrameStack, VecMonitor, VecNormalize
 from stable_baselines3.common.vec_env.vec_normalize import RunningMeanStd
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 import giretra_env as ge
-from giretra_agents import RandomAgent
 from giretra_agents.learner import LearnerTables
 from giretra_env.cards.seats import PARTNERS
 from giretra_env.errors import MissingExtraError
 from giretra_env.games.match32 import MAX_DEALS
-from giretra_train.sb3 import SelfPlayCallback, make_sb3_vec, versions
+from giretra_train.sb3 import make_sb3_vec, versions
 from support import GAMES, GAMES_WITH_MATCHES
+from support.sb3 import ByRow, small
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.heavy, pytest.mark.usefixtures("one_thread_of_torch")]
 
 HELD = [
     (game, learner, (1,) if learner == "seat" else (1, 3))
@@ -38,28 +37,6 @@ HELD = [
     if learner == "seat" or ge.game(game).sides == PARTNERS
 ]
 every_game = pytest.mark.parametrize("game", GAMES)
-
-
-@pytest.fixture(autouse=True)
-def _one_thread():
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
-
-
-small = {"policy_kwargs": {"net_arch": [16]}, "n_steps": 16, "batch_size": 64, "seed": 1}
-
-
-class ByRow:
-    """Chooses by what stands in the row alone, so that it plays alike in every batch."""
-
-    name = "by row"
-
-    def act(self, observation, action_mask):
-        rows = np.concatenate([observation, action_mask], axis=1).astype(np.int64)
-        lots = rows @ np.arange(1, rows.shape[1] + 1) * 2654435761 % 1009 / 1009
-        return RandomAgent().act_drawn(observation, action_mask, lots)
 
 
 def native_slot(game, seed, held, scaled):
@@ -318,129 +295,6 @@ def test_without_masks_ppo_learns_where_illegal_actions_are_dealt_with(illegal_a
     before = model.policy.action_net.weight.clone()
     model.learn(128)
     assert not torch.equal(before, model.policy.action_net.weight)
-
-
-# ---- self-play -----------------------------------------------------------------------------------
-
-
-def opponents_of(env, monkeypatch):
-    """Return a list that every change of opponents is added to."""
-    given, change = [], env.set_opponents
-
-    def note(opponents):
-        given.append(opponents)
-        change(opponents)
-
-    monkeypatch.setattr(env, "set_opponents", note)
-    return given
-
-
-def test_snapshots_take_the_places_of_the_oldest_ones(monkeypatch):
-    env = make_sb3_vec("giretra", 8, learner="side", seed=1)
-    given = opponents_of(env, monkeypatch)
-    callback = SelfPlayCallback(every=256, pool_size=2, others=[("random", 0.25), (ByRow(), 0.25)])
-    model = MaskablePPO("MlpPolicy", VecMonitor(env), **small)
-    model.learn(6 * 128, callback=callback)
-    names = [[getattr(each, "name", each) for each, _ in opponents] for opponents in given]
-    others = ["random", "by row"]
-    assert names == [
-        [*others, "snapshot 0"],
-        [*others, "snapshot 0", "snapshot 256"],
-        [*others, "snapshot 256", "snapshot 512"],
-    ]
-    assert [[share for _, share in opponents] for opponents in given] == [
-        [0.25, 0.25, 0.5],
-        [0.25, 0.25, 0.25, 0.25],
-        [0.25, 0.25, 0.25, 0.25],
-    ]
-    model.learn(256, callback=callback, reset_num_timesteps=False)
-    assert list(callback.pool.snapshots) == [512, 768]
-    model.learn(128, callback=callback)
-    assert list(callback.pool.snapshots) == [0]
-
-
-def test_snapshots_do_not_play_on_observations_that_they_would_not_see():
-    env = VecNormalize(make_sb3_vec("giretra", 8, seed=1))
-    with pytest.raises(ge.InvalidInputError, match="see plain observations, not those of VecNorm"):
-        MaskablePPO("MlpPolicy", env, **small).learn(128, callback=SelfPlayCallback(others=[]))
-    env = VecNormalize(make_sb3_vec("giretra", 8, seed=1), norm_obs=False)
-    callback = SelfPlayCallback(others=[])
-    MaskablePPO("MlpPolicy", env, **small).learn(128, callback=callback)
-    assert list(callback.pool.snapshots) == [0]
-
-
-def test_tables_that_come_later_get_the_same_opponents(monkeypatch):
-    callback, given = SelfPlayCallback(others=[]), []
-    env = make_sb3_vec("giretra", 8, seed=1)
-    model = MaskablePPO("MlpPolicy", env, **small).learn(128, callback=callback)
-    for _ in range(2):
-        env = make_sb3_vec("giretra", 8, seed=2)
-        given.append(opponents_of(env, monkeypatch))
-        model.set_env(env)
-        for _ in range(2):
-            model.learn(128, callback=callback, reset_num_timesteps=False)
-    assert [[each.name for [(each, _)] in opponents] for opponents in given] == [
-        ["snapshot 0"],
-        ["snapshot 0"],
-    ]
-
-
-@pytest.mark.parametrize("scaled", [True, False])
-def test_a_snapshot_draws_as_the_policy_did_when_it_was_taken(monkeypatch, scaled):
-    env = make_sb3_vec("giretra", 8, seed=1, scaled=scaled)
-    given = opponents_of(env, monkeypatch)
-    model = MaskablePPO("MlpPolicy", env, **small)
-    tables = ge.make_vec("giretra", 300, seed=5)
-    step = tables.reset()
-    for _ in range(9):
-        step = tables.step(tables.sample_actions())
-    high = np.maximum(ge.game("giretra").observation_layout.high, 1).astype(np.float32)
-    rows = step.observation / high if scaled else step.observation
-    with torch.no_grad():
-        chances = model.policy.get_distribution(torch.as_tensor(rows), step.action_mask)
-    bounds = chances.distribution.probs.numpy().cumsum(axis=1)
-    draws = np.random.default_rng(0).random(300)
-    model.learn(2 * 128, callback=SelfPlayCallback(others=[]))
-    snapshot, share = given[0][0]
-    assert share == 1.0
-    drawn = snapshot.act_drawn(step.observation, step.action_mask, draws)
-    assert step.action_mask[np.arange(300), drawn].all()
-    safe = np.abs(bounds - draws[:, None]).min(axis=1) > 1e-4  # rounding decides elsewhere
-    expected = (bounds > draws[:, None]).argmax(axis=1)
-    assert safe.sum() > 250
-    np.testing.assert_array_equal(drawn[safe], expected[safe])
-
-
-@pytest.mark.parametrize(
-    "options, sentence",
-    [
-        ({"every": 0}, "every must be a whole number from 1 on"),
-        ({"pool_size": 0}, "pool_size must be a whole number from 1 on"),
-        ({"others": [("rules", 0.9), ("random", 0.1)]}, "The shares of others are 1 together"),
-        ({"others": ["rules"]}, r"'rules' is no pair \(opponent, share\)"),
-        ({"others": [("rules", "0.1")]}, r"\('rules', '0.1'\) is no pair \(opponent, share\)"),
-    ],
-)
-def test_impossible_self_play_is_refused(options, sentence):
-    with pytest.raises(ge.InvalidInputError, match=sentence):
-        SelfPlayCallback(**options)
-
-
-class Extractor(FlattenExtractor):
-    """Stands for a user's own."""
-
-
-def test_self_play_needs_our_tables_plain_policies_and_known_opponents():
-    env = make_sb3_vec("giretra", 8, seed=1)
-    model = MaskablePPO("MlpPolicy", env, **small)
-    with pytest.raises(ge.InvalidInputError, match="Unknown agent 'rulse'"):
-        model.learn(128, callback=SelfPlayCallback(others=[("rulse", 0.5)]))
-    kinds = {"features_extractor_class": Extractor}
-    model = MaskablePPO("MlpPolicy", env, n_steps=16, policy_kwargs=kinds)
-    with pytest.raises(ge.InvalidInputError, match=r"of the kind MlpPolicy .* with Extractor"):
-        model.learn(128, callback=SelfPlayCallback())
-    with pytest.raises(ge.InvalidInputError, match=r"tables of make_sb3_vec; .* from DummyVecEnv"):
-        PPO("MlpPolicy", "CartPole-v1").learn(8, callback=SelfPlayCallback())
 
 
 # ---- what is installed ---------------------------------------------------------------------------
