@@ -1,6 +1,6 @@
 """The vectors of `data/tarot.json`, answered by the package's public names.
 
-Kinds that a deal can play out are played on a `Table`, as `reference.tarot_vectors` plays them.
+Kinds that a deal can play out are played on a `Table`, as `reference.tarot_played` plays them.
 What a trick or a count is worth to each side after the Excuse's half-point has no public name of
 its own: tricks are asked for their winner and total, and whole deals hold the rest.
 """
@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
-from reference.tarot_vectors import PLAYED, normal, score_arguments, settle_facts
+from reference.tarot_played import PLAYED, settle_facts
+from reference.tarot_vectors import normal, score_arguments
 
 Facts = dict[str, Any]
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from reference import tarot as ref
-from reference.tarot_vectors import ANSWERS, PLAYED, PlainDoor, normal
+from reference.tarot_played import PLAYED, PlainDoor
+from reference.tarot_vectors import ANSWERS, normal
 
 Facts = dict[str, Any]
 
