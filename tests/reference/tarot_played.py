@@ -13,7 +13,6 @@ from typing import Any, Protocol
 from reference import tarot as ref
 
 Facts = dict[str, Any]
-RULES = ref.Rules()
 
 
 def show_facts(legal: bool, shown: Sequence[str]) -> Facts:

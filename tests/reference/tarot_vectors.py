@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from reference import tarot as ref
 from reference.tarot_played import (
-    RULES,
     Facts,
     PlainDoor,
     follow,
@@ -19,6 +18,8 @@ from reference.tarot_played import (
     settle_facts,
     show_facts,
 )
+
+RULES = ref.Rules()
 
 
 def _deck(_: Facts) -> Facts:
