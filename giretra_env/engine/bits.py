@@ -1,6 +1,6 @@
 """Sets of cards or actions in the bits of an int64 (bits 0 … 61): the only file with bit tricks.
 
-Counting, finding and spreading bits are single machine instructions; each stands here as a plain
+Counting and finding bits are single machine instructions; each stands here as a plain
 Python function and, beside it, as the instruction that compiled code uses instead.
 """
 
@@ -16,8 +16,6 @@ from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from giretra_env.engine.jit import kernel
-
-SPREAD_WIDTH = 32
 
 
 @kernel
@@ -102,34 +100,10 @@ def member(bits, position):
     return 8 * byte + _MEMBERS[(bits >> (8 * byte)) & 0xFF, position - below]
 
 
-def spread(bits, out, row, offset):
-    """Write the set into ``out[row, offset : offset + 32]`` as bytes 0 or 1."""
-    for index in range(SPREAD_WIDTH):
-        out[row, offset + index] = (bits >> index) & 1
-
-
-@intrinsic
-def _spread_at_once(
-    _: Any, bits: Any, out: Any, row: Any, offset: Any
-) -> tuple[Any, Callable[..., Any]]:
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        flags = builder.bitcast(
-            builder.trunc(values[0], ir.IntType(SPREAD_WIDTH)),
-            ir.VectorType(ir.IntType(1), SPREAD_WIDTH),
-        )
-        lanes = ir.VectorType(ir.IntType(8), SPREAD_WIDTH)
-        array = context.make_array(signature.args[1])(context, builder, values[1])
-        width = builder.extract_value(array.strides, 0)
-        start = builder.add(builder.mul(values[2], width), values[3])
-        place = builder.bitcast(builder.gep(array.data, [start]), lanes.as_pointer())
-        builder.store(builder.zext(flags, lanes), place, align=1)
-        return context.get_dummy_value()
-
-    return types.none(types.int64, out, types.int64, types.int64), generate
-
-
-@overload(spread)
-def _compiled_spread(bits, out, row, offset):
-    return lambda bits, out, row, offset: _spread_at_once(
-        np.int64(bits), out, np.int64(row), np.int64(offset)
-    )
+@kernel
+def empty_bytes(bits):
+    """Which of the four bytes of a set of 32 have no member, as a set of four."""
+    half = bits | bits >> 4
+    quarter = half | half >> 2
+    filled = (quarter | quarter >> 1) & 0x01010101
+    return ~(filled | filled >> 7 | filled >> 14 | filled >> 21) & 0xF

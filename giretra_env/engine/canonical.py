@@ -11,7 +11,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.engine.jit import kernel
+from giretra_env.engine.jit import kernel, scratch_kernel
 
 NUM_SUITS = 4
 NAMINGS = np.array(list(permutations(range(NUM_SUITS))), np.int64)
@@ -32,7 +32,7 @@ for _table in (NAMINGS, _NUMBER):
     _table.setflags(write=False)
 
 
-@kernel
+@scratch_kernel
 def name_suits(rows, open_phases, weights, places, calls, call_suits, out_namings):
     """Choose a naming for every row, in which no suit's own name has a part.
 

@@ -64,9 +64,10 @@ def _warn_once() -> None:
 def kernel(function: F) -> F:
     """Compile ``function`` without the interpreter or the GIL, and cache the machine code.
 
-    It becomes part of whatever calls it: this is what makes the loops over tables quick.
+    It becomes part of whatever calls it: this is what makes the loops over tables quick.  It cannot
+    make arrays.
     """
-    return _compiled(function, inlined=True)
+    return _compiled(function, forceinline=True, _nrt=False)
 
 
 def seldom_called(function: F) -> F:
@@ -74,16 +75,25 @@ def seldom_called(function: F) -> F:
 
     For what a loop over tables reaches now and then: the loop's own compilation stays short.
     """
-    return _compiled(function, inlined=False)
+    return _compiled(function, forceinline=False, _nrt=False)
 
 
-def _compiled(function: F, inlined: bool) -> F:
+def scratch_kernel(function: F) -> F:
+    """Compile like `seldom_called`; the function may make arrays to work in, but hands out none."""
+    return _compiled(function, forceinline=False, _nrt=True)
+
+
+def _compiled(function: F, **options: bool) -> F:
+    """Compile with options of numba.
+
+    Its runtime ("nrt") counts who uses an array, by slow atomic instructions for every table; only
+    functions that make arrays need that.
+    """
     if _numba.DISABLE_JIT:  # interpreted: 64-bit random words wrap around on purpose
         return np.errstate(over="ignore")(function)
     cache = _cache_folder(Path(function.__code__.co_filename).parent)
     before, _numba.CACHE_DIR = _numba.CACHE_DIR, cache or ""
     try:
-        options = {"cache": cache is not None, "nogil": True, "forceinline": inlined}
-        return cast(F, numba.njit(**options)(function))
+        return cast(F, numba.njit(cache=cache is not None, nogil=True, **options)(function))
     finally:
         _numba.CACHE_DIR = before

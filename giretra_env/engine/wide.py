@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.engine.bits import SPREAD_WIDTH, count, has, is_single, lowest, member, spread
+from giretra_env.engine.bits import count, has, is_single, lowest, member
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.rows import SPREAD_WIDTH, spread
 
 WORD = SPREAD_WIDTH
 """Actions in a word."""

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_RANKS, NUM_SUITS
+from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_SUITS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.belote32 import has_begun
-from giretra_env.engine.bits import count, one, spread
+from giretra_env.engine.bits import empty_bytes, one
 from giretra_env.engine.blocks32 import CARDS_SEEN, UNIT
 from giretra_env.engine.declarations32 import NUM_KINDS
 from giretra_env.engine.history32 import seen_excluded
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.layout import Layout
+from giretra_env.engine.rows import copy_members, spread, spread_counts
 from giretra_env.engine.seats import after, side_of, steps_from
-from giretra_env.engine.trick32 import NO_MODE, SUIT_CARDS, masters
+from giretra_env.engine.trick32 import NO_MODE, masters
 from giretra_env.games.play32 import PHASE_DECLARE, PHASE_PLAY, may_declare
 
 _SEEN = Layout(CARDS_SEEN)
@@ -55,8 +56,7 @@ def write_cards(table, seat, seen, out, row):
 @kernel
 def write_falls(table, seen, out, row):
     """Write in which trick each card fell that is ``seen``."""
-    for card in range(NUM_CARDS):
-        out[row, FELL_IN_TRICK + card] = table.fell_in_trick[card] * ((seen >> card) & 1)
+    copy_members(seen, table.fell_in_trick, out, row, FELL_IN_TRICK)
 
 
 @kernel
@@ -70,13 +70,9 @@ def trick_flags(table, seat):
 @kernel
 def write_ceilings(excluded, relative, out, row, ceilings):
     """Write the ceilings of another seat, which cannot hold ``excluded``; its voids, as flags."""
-    voids = np.int64(0)
-    for suit in range(NUM_SUITS):
-        place = (relative - 1) * NUM_SUITS + suit
-        ranks = NUM_RANKS - count(excluded & SUIT_CARDS[suit])
-        out[row, ceilings + place] = ranks
-        voids |= np.int64(ranks == 0) << (_VOIDS + place)
-    return voids
+    possible, place = ~np.int64(excluded), (relative - 1) * NUM_SUITS  # a suit is a byte of it
+    spread_counts(possible, out, row, ceilings + place)
+    return empty_bytes(possible) << (_VOIDS + place)
 
 
 @kernel

@@ -8,23 +8,16 @@ import numba
 import numpy as np
 import pytest
 
-from giretra_env.engine.bits import (
-    SPREAD_WIDTH,
-    count,
-    has,
-    is_single,
-    lowest,
-    member,
-    one,
-    spread,
-)
+from giretra_env.engine.bits import count, empty_bytes, has, is_single, lowest, member, one
+
+ALL = (1 << 32) - 1
 
 CASES = [
     0,
     1,
     1 << 31,
     1 << 31 | 1,
-    (1 << 32) - 1,
+    ALL,
     0xFF << 24,
     *(random.Random(0).getrandbits(32) for _ in range(50)),
 ]
@@ -35,9 +28,8 @@ def members(bits: int) -> list[int]:
 
 
 @numba.njit
-def compiled(bits, position, out):
-    """Count, lowest and the member at a position, as kernels get them; spread from column 3."""
-    spread(bits, out, 1, 3)
+def compiled(bits, position):
+    """Count, lowest and the member at a position, as kernels get them."""
     return count(bits), lowest(bits), member(bits, position)
 
 
@@ -69,19 +61,13 @@ def test_lowest_and_member_walk_the_members_in_order(bits):
 
 
 @pytest.mark.parametrize("bits", CASES)
-def test_spread_writes_32_bytes_and_no_neighbour(bits):
-    out = np.full((3, SPREAD_WIDTH + 5), 9, np.uint8)
-    spread(np.int64(bits), out, 1, 3)
-    assert np.flatnonzero(out[1, 3:-2] == 1).tolist() == members(bits)
-    assert (out[[0, 2]] == 9).all() and (out[1, :3] == 9).all() and (out[1, -2:] == 9).all()
+def test_empty_bytes_are_those_without_a_member(bits):
+    expected = [byte for byte in range(4) if not bits >> 8 * byte & 0xFF]
+    assert members(int(empty_bytes(np.int64(bits)))) == expected
+    assert members(int(empty_bytes(~np.int64(bits ^ ALL)))) == expected
 
 
 @pytest.mark.parametrize("bits", [bits for bits in CASES if bits])
 def test_compiled_code_agrees_with_the_plain_functions(bits):
-    out, plain = np.zeros((3, 40), np.uint8), np.zeros((3, 40), np.uint8)
-    last = len(members(bits)) - 1
-    answers = compiled(np.int64(bits), last, out)
+    answers = compiled(np.int64(bits), len(members(bits)) - 1)
     assert answers == (len(members(bits)), members(bits)[0], members(bits)[-1])
-    for index in members(bits):
-        plain[1, 3 + index] = 1
-    np.testing.assert_array_equal(out, plain)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.engine.jit import kernel
+from giretra_env.engine.jit import scratch_kernel
 
 # Columns of `policy_gradient`'s `out_sums`.
 SUM_KL, SUM_CLIPPED, SUM_ENTROPY_CALLS, SUM_ENTROPY_CARDS, COUNT_CALLS, COUNT_CARDS = range(6)
 NUM_SUMS = 6
 
 
-@kernel
+@scratch_kernel
 def draw_actions(logits, masks, draws, out_actions, out_log_probs):
     """Draw one legal action per row; returns the first row whose logits are not finite, or -1.
 
@@ -49,7 +49,7 @@ def draw_actions(logits, masks, draws, out_actions, out_log_probs):
     return -1
 
 
-@kernel
+@scratch_kernel
 def advantages_and_returns(trajectories, values, outcomes, decay, out_advantages, out_returns):
     """Write generalised advantages along each trajectory: no discount, reward at the end only.
 
@@ -67,7 +67,7 @@ def advantages_and_returns(trajectories, values, outcomes, decay, out_advantages
         out_returns[row] = next_advantage[who] + values[row]
 
 
-@kernel
+@scratch_kernel
 def policy_gradient(
     logits, masks, actions, old_log_probs, advantages, calls, taught, bonuses, clip, kickstart,
     out_gradient, out_sums,

@@ -6,9 +6,10 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.bits import SPREAD_WIDTH, one, spread
+from giretra_env.engine.bits import one
 from giretra_env.engine.history32 import ALL, open_cards
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, side_of, steps_from
 from giretra_env.games.belote.actions import PHASE_AUCTION, PHASE_CUT, PHASE_OVER
 from giretra_env.games.belote.auction import TURNED, turned_card
@@ -83,8 +84,7 @@ def write_observation(table, rules, seat, out, row):
     turned = np.int64(0) if table.phase == PHASE_CUT else one(turned_card(table))
     spread(turned, out, row, _TURNED_CARD)
     write_declarations(table, seat, out, row, _DECLARED_KINDS, _DECLARATIONS_SHOWN)
-    for place in range(MAX_CALLS):
-        out[row, _CALLS + place] = table.calls[place]
+    copy_bytes(table.calls, 0, MAX_CALLS, out, row, _CALLS)
     known = rules.history == ALL or table.phase == PHASE_OVER
     write_card_points(table, seat, known, out, row, _CARD_POINTS)
     write_tricks(table, seat, out, row, _TRICKS)

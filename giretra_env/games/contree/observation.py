@@ -6,9 +6,10 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.bits import SPREAD_WIDTH, count, one, spread
+from giretra_env.engine.bits import count, one
 from giretra_env.engine.history32 import open_cards
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
 from giretra_env.engine.trick32 import NUM_MODES
 from giretra_env.games.contree.actions import PHASE_CUT, PHASE_OVER
@@ -136,12 +137,10 @@ def _write_contract(table, seat, out, row):
 @kernel
 def _write_auction(table, seat, out, row):
     for relative in range(NUM_SEATS):
-        for mode in range(NUM_MODES):
-            place = _BIDS + relative * NUM_MODES + mode
-            out[row, place] = table.bids[after(seat, relative), mode]
+        bids = table.bids[after(seat, relative)]
+        copy_bytes(bids, 0, NUM_MODES, out, row, _BIDS + relative * NUM_MODES)
     first = max(0, np.int64(table.num_calls) - SHOWN_CALLS)
-    for place in range(SHOWN_CALLS):
-        out[row, _CALLS + place] = table.calls[first + place]
+    copy_bytes(table.calls, first, SHOWN_CALLS, out, row, _CALLS)
 
 
 @kernel

@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.bits import count, has, is_single, lowest, member, spread
+from giretra_env.engine.bits import count, has, is_single, lowest, member
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.rng import draw_sample, seed_streams
+from giretra_env.engine.rows import spread
 from giretra_env.engine.seats import NOBODY
 from giretra_env.games.giretra.actions import (
     FIRST_ACTION,

@@ -6,8 +6,9 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.bits import SPREAD_WIDTH, has, one, spread
+from giretra_env.engine.bits import has, one
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
 from giretra_env.engine.trick32 import NO_MODE, NUM_MODES, all_played
 from giretra_env.games.giretra.actions import PHASE_AUCTION, PHASE_CUT
@@ -67,8 +68,7 @@ assert _ACCEPTS < _DOUBLING + SPREAD_WIDTH <= _CEILINGS
 def write_observation(table, rules, seat, out, row):
     """Write what ``seat`` may know into ``out[row]``; every byte is written."""
     write_cards(table, seat, all_played(table), out, row)
-    for card in range(NUM_CARDS):
-        out[row, FELL_IN_TRICK + card] = table.fell_in_trick[card]
+    copy_bytes(table.fell_in_trick, 0, NUM_CARDS, out, row, FELL_IN_TRICK)
     _write_situation(table, seat, out, row)
     _write_auction(table, seat, out, row)
     write_card_points(table, seat, True, out, row, _CARD_POINTS)
@@ -120,8 +120,7 @@ def _write_auction(table, seat, out, row):
     spread(bidding, out, row, _BIDDING)
     spread(doubling, out, row, _DOUBLING)
     out[row, _ACCEPTS] = table.accepts
-    for place in range(MAX_CALLS):
-        out[row, _CALLS + place] = table.calls[place]
+    copy_bytes(table.calls, 0, MAX_CALLS, out, row, _CALLS)
 
 
 @kernel

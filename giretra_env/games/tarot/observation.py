@@ -6,8 +6,9 @@ import numpy as np
 
 from giretra_env.cards.deck78 import FIRST_TRUMP, NUM_CARDS, NUM_RANKS, NUM_SUITS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.bits import SPREAD_WIDTH, one, spread
+from giretra_env.engine.bits import one
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, after, steps_from
 from giretra_env.engine.trick78 import ALL_PLAIN, ALL_TRUMPS, NO_SUIT, SUIT_BITS
 from giretra_env.games.tarot.actions import (
@@ -91,13 +92,11 @@ def write_observation(table, rules, seat, out, row):
     if seat == table.taker:
         plain, trumps = np.int64(table.ecart[0]), np.int64(table.ecart[1])
     _write_set(plain, trumps, out, row, _DISCARDS)
-    for card in range(NUM_CARDS):
-        out[row, _FELL_IN_TRICK + card] = table.fell_in_trick[card]
+    copy_bytes(table.fell_in_trick, 0, NUM_CARDS, out, row, _FELL_IN_TRICK)
     _write_poignees(table, seat, out, row)
     _write_contract(table, seat, out, row)
     _write_trick(table, seat, out, row)
-    for place in range(NUM_SEATS):
-        out[row, _CALLS + place] = table.calls[place]
+    copy_bytes(table.calls, 0, NUM_SEATS, out, row, _CALLS)
     _write_count(table, seat, out, row)
 
 

@@ -8,12 +8,12 @@ from giretra_agents.rules.tarot.cards import cards_above, highest
 from giretra_env.cards.deck78 import FIRST_TRUMP, NUM_RANKS, NUM_SUITS, NUM_TRUMPS, TRUMP
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has, one
-from giretra_env.engine.jit import kernel
+from giretra_env.engine.jit import kernel, scratch_kernel
 from giretra_env.engine.trick78 import ALL_TRUMPS, NO_SUIT, SUIT_CARDS, top_trump
 from giretra_env.games.tarot.actions import GARDE
 
 
-@kernel
+@scratch_kernel
 def fill_chances(seen, weights):
     """Fill ``lacks`` of the suits that matter, and ``trumps_over``.
 
@@ -30,7 +30,7 @@ def fill_chances(seen, weights):
     _fill_trumps(seen, weights, free)
 
 
-@kernel
+@scratch_kernel
 def _fill_lacks(seen, weights, free, suit):
     cards = SUIT_CARDS[suit]
     places = np.zeros(NUM_SEATS, np.float64)
@@ -47,7 +47,7 @@ def _fill_lacks(seen, weights, free, suit):
             lacks *= 1.0 - share
 
 
-@kernel
+@scratch_kernel
 def _fill_trumps(seen, weights, free):
     places = np.zeros(NUM_SEATS, np.float64)
     lacks = np.ones(NUM_SEATS, np.float64)

@@ -8,14 +8,14 @@ from giretra_agents.rules.tarot.cards import highest
 from giretra_agents.rules.tarot.hand_points import KEPT
 from giretra_env.cards.deck78 import CHIEN_SIZE, FIRST_TRUMP, NUM_RANKS, NUM_SUITS
 from giretra_env.engine.bits import count, lowest, one
-from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.jit import kernel, scratch_kernel
 from giretra_env.engine.trick78 import HALF_POINTS, SUIT_BITS
 
 _KING = 1 << (NUM_RANKS - 1)
 _WORST = -1e9
 
 
-@seldom_called
+@scratch_kernel
 def choose_discard(seen, saved, hand_points):
     """Return the next card to discard.
 

@@ -1,0 +1,162 @@
+"""Writing many bytes of a row at once: sets as flags, counts, and bytes that a table holds.
+
+A compiler that does not know that tables and rows never overlap writes byte by byte.  So each
+function stands here in plain Python and, beside it, as the few instructions that compiled code uses
+instead; these do not check bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+SPREAD_WIDTH = 32
+BYTES = 4
+"""Bytes of a set of 32."""
+
+_ZERO = ir.Constant(ir.IntType(64), 0)
+
+
+def _lanes(size: int, bits: int = 8) -> ir.VectorType:
+    return ir.VectorType(ir.IntType(bits), size)
+
+
+def _flags(builder: Any, bits: Any) -> Any:
+    """The set as 32 lanes of one bit."""
+    return builder.bitcast(builder.trunc(bits, ir.IntType(SPREAD_WIDTH)), _lanes(SPREAD_WIDTH, 1))
+
+
+def _load(context: Any, builder: Any, kind: Any, values: Any, first: Any, size: int) -> Any:
+    """``values[first : first + size]`` as lanes."""
+    data = context.make_array(kind)(context, builder, values).data
+    place = builder.bitcast(builder.gep(data, [first]), _lanes(size).as_pointer())
+    return builder.load(place, align=1)
+
+
+def _store(
+    context: Any, builder: Any, kind: Any, lanes: Any, out: Any, row: Any, offset: Any
+) -> None:
+    """Write lanes into ``out[row]`` from ``offset`` on."""
+    array = context.make_array(kind)(context, builder, out)
+    start = builder.add(builder.mul(row, builder.extract_value(array.strides, 0)), offset)
+    place = builder.bitcast(builder.gep(array.data, [start]), lanes.type.as_pointer())
+    builder.store(lanes, place, align=1)
+
+
+def spread(bits, out, row, offset):
+    """Write the set into ``out[row, offset : offset + 32]`` as bytes 0 or 1."""
+    for index in range(SPREAD_WIDTH):
+        out[row, offset + index] = (bits >> index) & 1
+
+
+@intrinsic
+def _spread_at_once(
+    _: Any, bits: Any, out: Any, row: Any, offset: Any
+) -> tuple[Any, Callable[..., Any]]:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        bits, *target = arguments
+        lanes = builder.zext(_flags(builder, bits), _lanes(SPREAD_WIDTH))
+        _store(context, builder, signature.args[1], lanes, *target)
+        return context.get_dummy_value()
+
+    return types.none(types.int64, out, types.int64, types.int64), generate
+
+
+@overload(spread)
+def _compiled_spread(bits, out, row, offset):
+    return lambda bits, out, row, offset: _spread_at_once(
+        np.int64(bits), out, np.int64(row), np.int64(offset)
+    )
+
+
+def spread_counts(bits, out, row, offset):
+    """Write how many members each of the four bytes of a set of 32 has into ``out[row]``."""
+    for byte in range(BYTES):
+        out[row, offset + byte] = (int(bits) >> 8 * byte & 0xFF).bit_count()
+
+
+@intrinsic
+def _spread_counts_at_once(
+    _: Any, bits: Any, out: Any, row: Any, offset: Any
+) -> tuple[Any, Callable[..., Any]]:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        bits, *target = arguments
+        lanes = _lanes(BYTES)
+        count = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(lanes, [lanes]), f"llvm.ctpop.v{BYTES}i8"
+        )
+        members = builder.bitcast(builder.trunc(bits, ir.IntType(8 * BYTES)), lanes)
+        _store(context, builder, signature.args[1], builder.call(count, [members]), *target)
+        return context.get_dummy_value()
+
+    return types.none(types.int64, out, types.int64, types.int64), generate
+
+
+@overload(spread_counts)
+def _compiled_spread_counts(bits, out, row, offset):
+    return lambda bits, out, row, offset: _spread_counts_at_once(
+        np.int64(bits), out, np.int64(row), np.int64(offset)
+    )
+
+
+def copy_members(bits, values, out, row, offset):
+    """Write 32 bytes ``values`` into ``out[row]``, 0 for those that are not in the set."""
+    for index in range(SPREAD_WIDTH):
+        out[row, offset + index] = values[index] if (bits >> index) & 1 else 0
+
+
+@intrinsic
+def _copy_members_at_once(
+    _: Any, bits: Any, values: Any, out: Any, row: Any, offset: Any
+) -> tuple[Any, Callable[..., Any]]:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        bits, values, *target = arguments
+        lanes = _load(context, builder, signature.args[1], values, _ZERO, SPREAD_WIDTH)
+        nothing = ir.Constant(lanes.type, None)
+        chosen = builder.select(_flags(builder, bits), lanes, nothing)
+        _store(context, builder, signature.args[2], chosen, *target)
+        return context.get_dummy_value()
+
+    return types.none(types.int64, values, out, types.int64, types.int64), generate
+
+
+@overload(copy_members)
+def _compiled_copy_members(bits, values, out, row, offset):
+    return lambda bits, values, out, row, offset: _copy_members_at_once(
+        np.int64(bits), values, out, np.int64(row), np.int64(offset)
+    )
+
+
+def copy_bytes(values, first, size, out, row, offset):
+    """Write ``values[first : first + size]``, bytes, into ``out[row]`` from ``offset`` on.
+
+    ``size`` is a constant of the caller's module.
+    """
+    for index in range(size):
+        out[row, offset + index] = values[first + index]
+
+
+@intrinsic(prefer_literal=True)
+def _copy_bytes_at_once(
+    _: Any, values: Any, first: Any, size: Any, out: Any, row: Any, offset: Any
+) -> tuple[Any, Callable[..., Any]]:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        values, first, _, *target = arguments
+        lanes = _load(context, builder, signature.args[0], values, first, size.literal_value)
+        _store(context, builder, signature.args[3], lanes, *target)
+        return context.get_dummy_value()
+
+    return types.none(values, types.int64, size, out, types.int64, types.int64), generate
+
+
+@overload(copy_bytes, prefer_literal=True)
+def _compiled_copy_bytes(values, first, size, out, row, offset):
+    return lambda values, first, size, out, row, offset: _copy_bytes_at_once(
+        values, np.int64(first), size, out, np.int64(row), np.int64(offset)
+    )
