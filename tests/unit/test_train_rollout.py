@@ -10,7 +10,7 @@ from giretra_env.errors import InvalidInputError
 from giretra_train.config import OpponentConfig, TrainConfig
 from giretra_train.config_file import override_config
 from giretra_train.opponents import RANDOM, seating_plan
-from giretra_train.rollout import LEARNER, Collector
+from giretra_train.rollout import LEARNER, Collector, joined
 from giretra_train.selfplay import Trainer
 
 pytestmark = pytest.mark.heavy
@@ -99,6 +99,37 @@ def test_threads_and_earlier_batches_change_nothing():
     one, other = collect(collector()), collect(used)
     for name in ("states", "masks", "actions", "log_probs", "trajectories", "outcomes"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name), err_msg=name)
+
+
+def test_joined_batches_keep_every_decision_with_its_outcome():
+    suits, teacher = CanonicalSuits(GAME), load_agent("giretra", "rules")
+    one, other = collect(collector()), collect(collector(random=0.0), seed=5).renamed(suits)
+    both = joined([one, other])
+    split = len(one.actions)
+    assert both.decisions == one.decisions + other.decisions and both.taught is None
+    for part, rows in ((one, slice(split)), (other, slice(split, None))):
+        np.testing.assert_array_equal(both.states[rows], part.states)
+        np.testing.assert_array_equal(both.actions[rows], part.actions)
+        np.testing.assert_array_equal(
+            both.outcomes[both.trajectories[rows]], part.outcomes[part.trajectories]
+        )
+    assert not set(both.trajectories[:split]) & set(both.trajectories[split:])
+    size = GAME.observation_layout.size
+    taught = joined([part.taught_by(teacher, size) for part in (one, other)]).taught
+    np.testing.assert_array_equal(taught[:split], teacher.act(one.states[:, :size], one.masks))
+
+
+def test_one_thread_learns_what_two_learn():
+    def weights(threads):
+        words = f"tables=300 minibatch=256 policy_hidden=[32] critic_hidden=[32] threads={threads}"
+        trainer = Trainer(override_config(TrainConfig(), words.split()))
+        for _ in range(3):
+            trainer.iterate()
+        return trainer.weights()
+
+    one, two = weights(1), weights(2)
+    for name, value in one.items():
+        np.testing.assert_array_equal(value.numpy(), two[name].numpy(), err_msg=name)
 
 
 def test_buffers_grow_when_deals_are_long():

@@ -65,6 +65,24 @@ class Batch:
         )
 
 
+def joined(parts: Sequence[Batch]) -> Batch:
+    """Return the decisions of all parts, the tables of one counted on from those before."""
+    tables = np.cumsum([0, *(len(part.outcomes) for part in parts)])
+    taught = [part.taught for part in parts if part.taught is not None]
+    return Batch(
+        states=np.concatenate([part.states for part in parts]),
+        masks=np.concatenate([part.masks for part in parts]),
+        actions=np.concatenate([part.actions for part in parts]),
+        log_probs=np.concatenate([part.log_probs for part in parts]),
+        trajectories=np.concatenate(
+            [part.trajectories + first for part, first in zip(parts, tables[:-1], strict=True)]
+        ),
+        outcomes=np.concatenate([part.outcomes for part in parts]),
+        decisions=sum(part.decisions for part in parts),
+        taught=np.concatenate(taught) if taught else None,
+    )
+
+
 class _Buffers(NamedTuple):
     """Room for decisions; the first five fields of `Batch`."""
 

@@ -24,7 +24,7 @@ from giretra_train.config import TrainConfig
 from giretra_train.hardware import choose_dtype, core_count
 from giretra_train.opponents import Roster, seating_plan
 from giretra_train.ppo import Learner
-from giretra_train.rollout import Batch, Collector
+from giretra_train.rollout import Batch, Collector, joined
 from giretra_train.schedule import progress, rates
 from giretra_train.snapshots import SnapshotPool
 from giretra_train.streams import Purpose, stream
@@ -35,6 +35,8 @@ BatchFilter = Callable[[Batch], Batch]
 
 _MATCH_BLOCKS = ("scores", "target", "pack_position", "pot")
 _MATCH_STATE_BLOCKS = ("pack_order",)
+_HALVES = (slice(0, None, 2), slice(1, None, 2))
+"""Tables that are played apart, at once where there are two threads; each opponent sits in both."""
 
 
 class Trainer:
@@ -90,7 +92,10 @@ class Trainer:
         self.pool = SnapshotPool(config.opponents.pool_size)
         self.pool.add(0, self.learner.averaged)
         seating = seating_plan(config.collect.tables, config.opponents, self.game.sides)
-        self._collector = Collector(config.game, self.rules, seating, self.threads)
+        self._collectors = [
+            Collector(config.game, self.rules, seating[half], max(self.threads // 2, 1))
+            for half in _HALVES
+        ]
         self._suits = CanonicalSuits(self.game) if config.network.canonical else None
         self._teacher = load_agent(config.game, "rules") if config.ppo.kickstart > 0 else None
         self._roster = Roster(config, self._policy(), self.dtype, self._suits)
@@ -126,23 +131,13 @@ class Trainer:
     def iterate(self) -> Iteration:
         """Collect one batch and learn from it."""
         start = time.perf_counter()
-        number, seed = self.iteration, self.config.seed
         now = rates(self.config.ppo, self.share)
-        policy = FrozenNet.of(self.learner.policy, self.dtype)
-        batch = self._collector.collect(
-            answering(lambda rows: self._workers.answers(policy, rows), self._suits),
-            self._roster.opponents(self.pool, stream(seed, Purpose.OPPONENTS, number)),
-            stream(seed, Purpose.DEALS, number).integers(2**62, size=self.config.collect.tables),
-            stream(seed, Purpose.ACTIONS, number),
-        )
-        if self._teacher is not None and now.kickstart > 0:
-            batch = batch.taught_by(self._teacher, self.game.observation_layout.size)
-        if self._suits is not None:
-            batch = batch.renamed(self._suits)
+        batch = self._collect(taught=now.kickstart > 0)
         collected = time.perf_counter()
         if self._filter is not None:
             batch = self._filter(batch)
-        stats = self.learner.update(batch, now, stream(seed, Purpose.SHUFFLES, number))
+        shuffles = stream(self.config.seed, Purpose.SHUFFLES, self.iteration)
+        stats = self.learner.update(batch, now, shuffles)
         self.iteration += 1
         self.decisions += batch.decisions
         if self.iteration % self.config.opponents.snapshot_every == 0:
@@ -160,6 +155,29 @@ class Trainer:
                 **asdict(stats),
             },
         )
+
+    def _collect(self, taught: bool) -> Batch:
+        """Play a deal at every table; the halves of the tables share nothing but the networks."""
+        number, seed = self.iteration, self.config.seed
+        deals = stream(seed, Purpose.DEALS, number).integers(2**62, size=self.config.collect.tables)
+        policy = answering(FrozenNet.of(self.learner.policy, self.dtype), self._suits)
+        opponents = [
+            self._roster.opponents(self.pool, stream(seed, Purpose.OPPONENTS, number, part))
+            for part in range(len(_HALVES))
+        ]
+
+        def play(part: int) -> Batch:
+            batch = self._collectors[part].collect(
+                policy,
+                opponents[part],
+                deals[_HALVES[part]],
+                stream(seed, Purpose.ACTIONS, number, part),
+            )
+            if self._teacher is not None and taught:
+                batch = batch.taught_by(self._teacher, self.game.observation_layout.size)
+            return batch if self._suits is None else batch.renamed(self._suits)
+
+        return joined(self._workers.both(lambda: play(0), lambda: play(1)))
 
     def agent(self, name: str = "network") -> NetworkAgent:
         """Return the agent as it is now: the averaged weights, greedy."""

@@ -21,7 +21,7 @@ class Purpose(IntEnum):
     SHUFFLES = 4
 
 
-def stream(seed: int, purpose: Purpose, iteration: int = 0) -> np.random.Generator:
-    """Return the stream of one purpose in one iteration of a run."""
-    words = np.random.SeedSequence(seed, spawn_key=(int(purpose), iteration))
+def stream(seed: int, purpose: Purpose, iteration: int = 0, *part: int) -> np.random.Generator:
+    """Return the stream of one purpose in one iteration of a run, or in a part of it."""
+    words = np.random.SeedSequence(seed, spawn_key=(int(purpose), iteration, *part))
     return np.random.default_rng(words)

@@ -16,24 +16,28 @@ import torch
 First = TypeVar("First")
 Second = TypeVar("Second")
 
+_PARTS = 2
+"""Tasks that run at once: the policy's and the critic's, or those of two halves of the tables."""
+
 _SMALLEST_PART = 128
 """Rows below which handing a part to another thread costs more than it saves."""
 
 
 class Workers:
-    """A fixed number of threads, each with its share of the cores inside torch.
+    """Two threads, each with its share of the cores inside torch; one where there is one core.
 
     Args:
         threads: cores used in all.
-        parts: tasks that usually run at once.
     """
 
-    def __init__(self, threads: int, parts: int = 2) -> None:
-        self._count = min(threads, parts)
-        inner = max(threads // parts, 1)
+    def __init__(self, threads: int) -> None:
+        inner = max(threads // _PARTS, 1)
         torch.set_num_threads(inner)
         self._pool = ThreadPoolExecutor(
-            self._count, "giretra-train", initializer=torch.set_num_threads, initargs=(inner,)
+            min(threads, _PARTS),
+            "giretra-train",
+            initializer=torch.set_num_threads,
+            initargs=(inner,),
         )
 
     def both(
@@ -56,7 +60,8 @@ class Workers:
             rows: (N, D) uint8.
             largest: rows given to the network at once.
         """
-        size = min(largest, max(-(-len(rows) // self._count), _SMALLEST_PART))
+        # As many parts with one thread as with more: matrix products round by their number of rows.
+        size = min(largest, max(-(-len(rows) // _PARTS), _SMALLEST_PART))
         parts = [rows[start : start + size] for start in range(0, len(rows), size)]
         if len(parts) == 1:
             return net(rows)
