@@ -3,7 +3,7 @@
 from giretra_agents.base import Agent, DrawingAgent, HasProbabilities
 from giretra_agents.following import Follower, FollowingAgent
 from giretra_agents.learner import LearnerStep, LearnerTables
-from giretra_agents.load import agent_names, as_agent, game_of_agent, load_agent
+from giretra_agents.load import agent_names, as_agent, game_of_agent, load_agent, rules_of_agent
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RulesAgent
 
@@ -21,4 +21,5 @@ __all__ = [
     "as_agent",
     "game_of_agent",
     "load_agent",
+    "rules_of_agent",
 ]

@@ -314,9 +314,9 @@ class LearnerTables:
     def _complaint(self, slot: int, action: int) -> str:
         names = self.game.action_names
         legal = [names[number] for number in np.flatnonzero(self._step.action_mask[slot])]
-        given = f"{names[action]} (action {action})" if 0 <= action < len(names) else str(action)
+        given = self._tables.describe_illegal(slot, action)
         return (
-            f"Slot {slot}: the learner in seat {self._seat[slot]} cannot play {given} now; legal:"
+            f"Slot {slot}: the learner in seat {self._seat[slot]} cannot play {given}; legal:"
             f" {' '.join(legal)}. Choose an action whose entry in action_mask is 1, or let"
             " illegal_action be 'resample' or 'forfeit'."
         )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import giretra_env as ge
 from giretra_agents.base import DEVICES, Agent, check_seed
 from giretra_agents.checkpoint import AGENT_FILE, find_checkpoint, read_json
-from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, ColverAgent
+from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, COLVER_PRESET, ColverAgent
 from giretra_agents.own import find_player, own_agent, player_place
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
@@ -44,16 +45,38 @@ def game_of_agent(name_or_path: str | os.PathLike[str]) -> str | None:
     Raises:
         CheckpointError: if a checkpoint is broken.
     """
-    name = os.fspath(name_or_path)
-    if name in ("random", "rules"):
-        return None
-    if name.startswith(COLVER_PREFIX):
+    if os.fspath(name_or_path).startswith(COLVER_PREFIX):
         return COLVER_GAME
-    path = next((path for path in _shipped() if path.name == name), Path(name))
-    if not name or not path.exists() or path.suffix == _SB3_SUFFIX:
-        return None
-    played = read_json(find_checkpoint(path) / AGENT_FILE).get("game")
+    played = _card_of(name_or_path).get("game")
     return played if played in ge.game_names() else None
+
+
+def rules_of_agent(name_or_path: str | os.PathLike[str]) -> str | None:
+    """Return the house rules a named agent or a stored one was made for.
+
+    Args:
+        name_or_path: as `load_agent` takes it.
+
+    Returns:
+        A preset with its changes; None for agents that do not say, as for `game_of_agent`.
+
+    Raises:
+        CheckpointError: if a checkpoint is broken.
+    """
+    if os.fspath(name_or_path).startswith(COLVER_PREFIX):
+        return COLVER_PRESET
+    rules = _card_of(name_or_path).get("rules")
+    return rules if isinstance(rules, str) else None
+
+
+def _card_of(name_or_path: str | os.PathLike[str]) -> Mapping[str, object]:
+    """Return the card of a stored agent as it was read; an empty one of agents that have none."""
+    name = os.fspath(name_or_path)
+    path = next((path for path in _shipped() if path.name == name), Path(name))
+    stored = name and path.exists() and path.suffix != _SB3_SUFFIX
+    if not stored or name in ("random", "rules"):
+        return {}
+    return read_json(find_checkpoint(path) / AGENT_FILE)
 
 
 def load_agent(

@@ -41,6 +41,23 @@ def test_an_illegal_action_is_named_and_no_table_moves(game, learner, number):
     assert_same(rows_of(tables.step(step.action_mask.argmax(axis=1))), rows_of(wanted))
 
 
+def test_the_rule_that_forbids_a_discard_is_named():
+    game = ge.game("tarot")
+    tables = make("tarot", 64)
+    discarding = game.observation_layout.offset("phase") + game.phase_names.index("discard")
+    kings = [(suit + 1) * game.num_ranks - 1 for suit in range(len(game.suits))]
+    hand = game.observation_layout.offset("own_hand")
+    for step in play(tables, 40):
+        for slot in np.flatnonzero(step.observation[:, discarding]):
+            held = [king for king in kings if step.observation[slot, hand + king]]
+            if held:
+                king = game.action_id(game.card_names[held[0]])
+                with pytest.raises(ge.IllegalActionError, match="now: a king is never discarded;"):
+                    tables.step(with_illegal(step, [slot], king))
+                return
+    pytest.fail("no learner with a king has taken")
+
+
 @every_learner
 @pytest.mark.parametrize(
     "options", [{}, {"penalty": 500}, {"penalty": 3.5, "scaled": True}], ids=str

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from giretra_train.which_game import HELP as GAME_HELP
-from giretra_train.which_game import chosen_game
+from giretra_train.what_is_played import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
 
 
 def dataset_command(
@@ -23,9 +22,7 @@ def dataset_command(
         ),
     ] = "rules",
     deals: Annotated[int, typer.Option(help="How many deals there shall be.")] = 10_000,
-    rules: Annotated[
-        str, typer.Option(help="Preset, or preset,option=value; empty = default.")
-    ] = "",
+    rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
     seed: Annotated[int, typer.Option(help="Deal i is the one of seed + i.")] = 0,
     shard_deals: Annotated[int, typer.Option(help="Deals of a shard.")] = 10_000,
     skip_forced: Annotated[
@@ -73,7 +70,7 @@ def dataset_command(
                 players,
                 deals=deals,
                 seed=seed,
-                rules=rules or None,
+                rules=chosen_rules(rules, players),
                 shard_deals=shard_deals,
                 skip_forced=skip_forced,
                 num_threads=threads,

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from giretra_env.errors import InvalidInputError
-from giretra_train.which_game import HELP as GAME_HELP
-from giretra_train.which_game import chosen_game
+from giretra_train.what_is_played import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
 
 if TYPE_CHECKING:
     from giretra_agents.base import Agent
@@ -87,9 +86,7 @@ def replay_command(
     ],
     game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
     seed: Annotated[int, typer.Option(help="Seed of the deal that an agent plays.")] = 0,
-    rules: Annotated[
-        str, typer.Option(help="Preset, or preset,option=value; empty = default.")
-    ] = "",
+    rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
     episode: Annotated[str, typer.Option(help="deal or match.")] = "deal",
     agent: Annotated[
         str, typer.Option(help="Whose thoughts stand beside the decisions of a record.")
@@ -117,7 +114,8 @@ def replay_command(
             )
         game = chosen_game(game, [source])
         player = load_agent(game, source, seed=seed, device=device)
-        print(replay_text(game, player, seed, rules or None, episode, top))
+        played = chosen_rules(rules, [source])
+        print(replay_text(game, player, seed, played, episode, top))
 
 
 def _read_record(path: Path) -> dict[str, Any]:

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from giretra_train.which_game import HELP as GAME_HELP
-from giretra_train.which_game import chosen_game
+from giretra_train.what_is_played import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
 
 
 def evaluate_command(
@@ -22,9 +21,7 @@ def evaluate_command(
         int, typer.Option(help="Different deals (matches); each is played twice, in tarot 4 times.")
     ] = 1000,
     episode: Annotated[str, typer.Option(help="What is played: deal or match.")] = "deal",
-    rules: Annotated[
-        str, typer.Option(help="Preset, or preset,option=value; empty = default.")
-    ] = "",
+    rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
     seed: Annotated[int, typer.Option(help="Deal i is the one of seed + i.")] = 0,
     tables: Annotated[int, typer.Option(help="Tables side by side; changes nothing else.")] = 4096,
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
@@ -53,7 +50,7 @@ def evaluate_command(
             agent_b,
             deals=deals,
             seed=seed,
-            rules=rules or None,
+            rules=chosen_rules(rules, (a, b)),
             episode=episode,
             num_tables=tables,
             num_threads=threads,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table as RichTable
 
+import giretra_env as ge
 from giretra_train.evaluate.result import EvaluationResult
 
 _CAPTIONS = {
@@ -22,7 +23,8 @@ _CAPTIONS = {
 def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
     """Return one row per evaluation."""
     captions = dict.fromkeys(_CAPTIONS[result.playings] for result in results)
-    table = RichTable(title="Mirrored evaluation", caption=" ".join(captions))
+    games = dict.fromkeys(f"{ge.game(result.game).title}, {result.rules}" for result in results)
+    table = RichTable(title=f"Mirrored deals of {'; '.join(games)}", caption=" ".join(captions))
     table.add_column("A", overflow="fold")
     table.add_column("B", overflow="fold")
     for heading in ("played", "points", "won by A", "won/tied/lost"):

@@ -1,4 +1,4 @@
-"""The game that a command is about: named, or known from the agents."""
+"""The game and house rules that a command is about: named, or known from the agents."""
 
 import json
 import sys
@@ -7,15 +7,20 @@ import pytest
 import torch
 
 import giretra_env as ge
-from giretra_agents import game_of_agent
+from giretra_agents import game_of_agent, rules_of_agent
 from giretra_agents.checkpoint import AgentCard, game_digest, save_agent
 from giretra_agents.network import make_policy
 from giretra_env.errors import CheckpointError, InvalidInputError
 from giretra_train import cli
-from giretra_train.which_game import chosen_game
+from giretra_train.what_is_played import chosen_game, chosen_rules
 from support import GAMES
 
 pytestmark = pytest.mark.heavy
+
+
+def trained_with(name):
+    preset = ge.game(name).default_preset
+    return f"{preset},history=all" if name == "belote" else preset
 
 
 @pytest.fixture
@@ -23,7 +28,7 @@ def stored(tmp_path, monkeypatch):
     """Go into a folder with an agent of each game in it, by the game's name."""
     for name in GAMES:
         game = ge.game(name)
-        card = AgentCard(name, game.default_preset, game_digest(game), (8,), (), False, 1, 2, name)
+        card = AgentCard(name, trained_with(name), game_digest(game), (8,), (), False, 1, 2, name)
         save_agent(tmp_path / name, card, make_policy(game, (8,)).state_dict())
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -69,6 +74,25 @@ def test_two_games_are_refused(stored, given, agents, sentence):
         chosen_game(given, agents)
 
 
+def test_house_rules_are_those_of_the_agents_unless_they_are_named(stored):
+    assert rules_of_agent(stored / "belote") == "maison,history=all"
+    assert chosen_rules("", ["rules", "belote", "belote-v0"]) == "maison,history=all"
+    assert chosen_rules("maison", ["belote"]) == "maison"
+    assert chosen_rules("", ["colver:improved_v2+heuristic"]) == "colver"
+    assert chosen_rules("", ["rules", "random", "mine:play"]) is None
+
+
+def test_agents_made_for_different_house_rules_are_refused(stored):
+    sentence = (
+        "contree was made for marques, but colver:improved_v2.heuristic was made for colver; say"
+        " with --rules what is to be played"
+    )
+    agents = ["contree", "colver:improved_v2+heuristic"]
+    with pytest.raises(InvalidInputError, match=sentence):
+        chosen_rules("", agents)
+    assert chosen_rules("colver", agents) == "colver"
+
+
 def test_a_broken_checkpoint_is_named(stored):
     (stored / "tarot" / "agent.json").write_text("{")
     with pytest.raises(CheckpointError, match="cannot read tarot"):
@@ -89,6 +113,10 @@ def test_networks_are_measured_on_as_many_threads_as_asked(stored, monkeypatch):
 def test_commands_play_the_game_of_a_run(stored, monkeypatch, capsys):
     assert call(monkeypatch, "evaluate", "contree", "rules", "--deals", 2, "--json") == 0
     assert json.loads(capsys.readouterr().out)["game"] == "contree"
+    assert call(monkeypatch, "evaluate", "belote", "rules", "--deals", 2, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["rules"] == "maison,history=all"
+    assert call(monkeypatch, "replay", "belote", "--seed", 3) == 0
+    assert capsys.readouterr().out.startswith("Belote, maison,history=all, deal")
     assert call(monkeypatch, "replay", "tarot", "--seed", 3) == 0
     assert capsys.readouterr().out.startswith("French tarot, ")
     words = ("--agents", "rules, belote", "--deals", 2, "--out", "data")
