@@ -8,11 +8,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.engine.jit import scratch_kernel
+from giretra_env.engine.jit import kernel, scratch_kernel
 
 # Columns of `policy_gradient`'s `out_sums`.
 SUM_KL, SUM_CLIPPED, SUM_ENTROPY_CALLS, SUM_ENTROPY_CARDS, COUNT_CALLS, COUNT_CARDS = range(6)
 NUM_SUMS = 6
+
+
+@kernel
+def _list_legal(masks, row, out_legal):
+    """Write the legal actions of a row in their order; returns how many there are."""
+    size = 0
+    for action in range(masks.shape[1]):
+        out_legal[size] = action
+        size += masks[row, action] != 0
+    return size
 
 
 @scratch_kernel
@@ -23,27 +33,26 @@ def draw_actions(logits, masks, draws, out_actions, out_log_probs):
     and out_log_probs (N,) float32.
     """
     num_rows, num_actions = logits.shape
+    legal = np.empty(num_actions, np.int64)
     weights = np.empty(num_actions, np.float64)
     for row in range(num_rows):
+        size = _list_legal(masks, row, legal)
         top = -np.inf
-        for action in range(num_actions):
-            if masks[row, action]:
-                if not np.isfinite(logits[row, action]):
-                    return row
-                top = max(top, logits[row, action])
+        for action in legal[:size]:
+            if not np.isfinite(logits[row, action]):
+                return row
+            top = max(top, logits[row, action])
         total = 0.0
-        for action in range(num_actions):
-            if masks[row, action]:
-                weights[action] = np.exp(logits[row, action] - top)
-                total += weights[action]
+        for action in legal[:size]:
+            weights[action] = np.exp(logits[row, action] - top)
+            total += weights[action]
         rest = draws[row] * total
         chosen = -1
-        for action in range(num_actions):
-            if masks[row, action]:
-                chosen = action  # the last legal one if rounding leaves some rest
-                rest -= weights[action]
-                if rest < 0.0:
-                    break
+        for action in legal[:size]:
+            chosen = action  # the last legal one if rounding leaves some rest
+            rest -= weights[action]
+            if rest < 0.0:
+                break
         out_actions[row] = chosen
         out_log_probs[row] = np.log(weights[chosen] / total)
     return -1
@@ -80,24 +89,24 @@ def policy_gradient(
     rows; `out_sums` takes sums over the rows, its columns are named above.
     """
     num_rows, num_actions = logits.shape
+    out_gradient[:] = 0.0
     out_sums[:] = 0.0
+    legal = np.empty(num_actions, np.int64)
     log_probs = np.empty(num_actions, np.float32)
     for row in range(num_rows):
+        size = _list_legal(masks, row, legal)
         top = np.float32(-np.inf)
-        for action in range(num_actions):
-            if masks[row, action] and logits[row, action] > top:
-                top = logits[row, action]
+        for action in legal[:size]:
+            top = max(top, logits[row, action])
         total = np.float32(0.0)
-        for action in range(num_actions):
-            if masks[row, action]:
-                log_probs[action] = logits[row, action] - top
-                total += np.exp(log_probs[action])
+        for action in legal[:size]:
+            log_probs[action] = logits[row, action] - top
+            total += np.exp(log_probs[action])
         log_total = np.log(total)
         entropy = np.float32(0.0)
-        for action in range(num_actions):
-            if masks[row, action]:
-                log_probs[action] -= log_total
-                entropy -= np.exp(log_probs[action]) * log_probs[action]
+        for action in legal[:size]:
+            log_probs[action] -= log_total
+            entropy -= np.exp(log_probs[action]) * log_probs[action]
         chosen = actions[row]
         difference = log_probs[chosen] - old_log_probs[row]
         ratio = np.exp(difference)
@@ -107,13 +116,10 @@ def policy_gradient(
             out_sums[SUM_CLIPPED] += 1.0
         bonus = bonuses[calls[row]]
         lesson = np.float32(kickstart if taught[row] >= 0 else 0.0)
-        for action in range(num_actions):
-            if masks[row, action]:
-                share = np.exp(log_probs[action])
-                slope = share * (pull + lesson + bonus * (log_probs[action] + entropy))
-                out_gradient[row, action] = slope / num_rows
-            else:
-                out_gradient[row, action] = 0.0
+        for action in legal[:size]:
+            share = np.exp(log_probs[action])
+            slope = share * (pull + lesson + bonus * (log_probs[action] + entropy))
+            out_gradient[row, action] = slope / num_rows
         out_gradient[row, chosen] -= pull / num_rows
         if taught[row] >= 0:
             out_gradient[row, taught[row]] -= lesson / num_rows
