@@ -1,6 +1,9 @@
 """Schedules, seating, snapshots, normalisation, displays: the small parts of training."""
 
 import io
+import platform
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -140,6 +143,29 @@ def test_precision_may_be_chosen():
 
 
 STATUS = Status(share=0.25, decisions=3_400_000, speed=41_234.0, seconds_left=95.0, measured={})
+
+
+FRESH_PAGES = """
+import resource
+import numpy as np
+from giretra_train.hardware import keep_freed_memory
+{call}
+def faults():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+np.ones(40_000_000, np.uint8)
+before = faults()
+np.ones(40_000_000, np.uint8)
+print(faults() - before)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="no other C library can be told")
+def test_freed_memory_is_kept_for_the_next_array():
+    def fresh_pages(call):
+        code = FRESH_PAGES.format(call=call)
+        return int(subprocess.check_output([sys.executable, "-c", code]))
+
+    assert fresh_pages("") > 10 >= fresh_pages("keep_freed_memory()")
 
 
 def test_a_terminal_gets_a_bar():

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import sys
 
 import torch
+
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8  # numbers of mallopt(3)
+_KEEP_ALL = ((_TRIM_THRESHOLD, 1 << 30), (_MMAP_THRESHOLD, 1 << 30), (_ARENA_MAX, 1))
 
 
 def core_count() -> int:
@@ -33,3 +38,15 @@ def _cpu_has_bfloat16() -> bool:
     names = ("_is_amx_tile_supported", "_is_avx512_bf16_supported")
     questions = (getattr(torch.cpu, name, None) for name in names)
     return any(question is not None and question() for question in questions)
+
+
+def keep_freed_memory() -> None:
+    """Let the C library keep freed memory for the next arrays; only glibc can be told so.
+
+    Else it gives some of the large arrays of every step back to the system, and filling fresh pages
+    takes a training some hundredths of its time.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
+    if mallopt is not None:
+        for parameter, value in _KEEP_ALL:
+            mallopt(parameter, value)

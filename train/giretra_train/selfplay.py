@@ -21,7 +21,7 @@ from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import TrainConfig
-from giretra_train.hardware import choose_dtype, core_count
+from giretra_train.hardware import choose_dtype, core_count, keep_freed_memory
 from giretra_train.opponents import Roster, seating_plan
 from giretra_train.ppo import Learner
 from giretra_train.rollout import Batch, Collector, joined
@@ -72,6 +72,7 @@ class Trainer:
     )
 
     def __init__(self, config: TrainConfig, batch_filter: BatchFilter | None = None) -> None:
+        keep_freed_memory()
         self.config = config
         self.game: Game = ge.game(config.game)
         self.rules = config.rules or self.game.default_preset
