@@ -24,6 +24,7 @@ from giretra_env.envs.learner import (
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
+from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.match32 import MAX_DEALS
 
 Rows = npt.NDArray[np.bool_]
@@ -314,11 +315,13 @@ class LearnerTables:
     def _complaint(self, slot: int, action: int) -> str:
         names = self.game.action_names
         legal = [names[number] for number in np.flatnonzero(self._step.action_mask[slot])]
-        given = self._tables.describe_illegal(slot, action)
+        rules = encode_rules(self._tables.rules, self._tables.episode)[0]
+        why = self.game.objection(self._tables.tables[slot], rules, action)
         return (
-            f"Slot {slot}: the learner in seat {self._seat[slot]} cannot play {given}; legal:"
-            f" {' '.join(legal)}. Choose an action whose entry in action_mask is 1, or let"
-            " illegal_action be 'resample' or 'forfeit'."
+            f"Slot {slot}: the learner in seat {self._seat[slot]} cannot play"
+            f" {self.game.describe_action(action)} now{why}; legal: {' '.join(legal)}. Choose an"
+            " action whose entry in action_mask is 1, or let illegal_action be 'resample' or"
+            " 'forfeit'."
         )
 
     def _cut_short(self) -> Rows:

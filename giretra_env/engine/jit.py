@@ -64,8 +64,8 @@ def _warn_once() -> None:
 def kernel(function: F) -> F:
     """Compile ``function`` without the interpreter or the GIL, and cache the machine code.
 
-    It becomes part of whatever calls it: this is what makes the loops over tables quick.  It cannot
-    make arrays.
+    It becomes part of whatever calls it: this is what makes the loops over tables quick.  It must
+    neither make arrays nor return any.
     """
     return _compiled(function, forceinline=True, _nrt=False)
 

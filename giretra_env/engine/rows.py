@@ -14,6 +14,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
 SPREAD_WIDTH = 32
@@ -30,6 +31,17 @@ def _lanes(size: int, bits: int = 8) -> ir.VectorType:
 def _flags(builder: Any, bits: Any) -> Any:
     """The set as 32 lanes of one bit."""
     return builder.bitcast(builder.trunc(bits, ir.IntType(SPREAD_WIDTH)), _lanes(SPREAD_WIDTH, 1))
+
+
+def _check_bytes(*arrays: Any) -> None:
+    """Check that arrays hold bytes that lie side by side: the instructions do not look.
+
+    Raises:
+        TypingError: if they do not, when the caller is compiled.
+    """
+    for array in arrays:
+        if array.dtype.bitwidth != 8 or array.layout != "C":
+            raise TypingError(f"{array} holds no bytes that lie side by side")
 
 
 def _load(context: Any, builder: Any, kind: Any, values: Any, first: Any, size: int) -> Any:
@@ -59,6 +71,8 @@ def spread(bits, out, row, offset):
 def _spread_at_once(
     _: Any, bits: Any, out: Any, row: Any, offset: Any
 ) -> tuple[Any, Callable[..., Any]]:
+    _check_bytes(out)
+
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         bits, *target = arguments
         lanes = builder.zext(_flags(builder, bits), _lanes(SPREAD_WIDTH))
@@ -85,6 +99,8 @@ def spread_counts(bits, out, row, offset):
 def _spread_counts_at_once(
     _: Any, bits: Any, out: Any, row: Any, offset: Any
 ) -> tuple[Any, Callable[..., Any]]:
+    _check_bytes(out)
+
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         bits, *target = arguments
         lanes = _lanes(BYTES)
@@ -115,6 +131,8 @@ def copy_members(bits, values, out, row, offset):
 def _copy_members_at_once(
     _: Any, bits: Any, values: Any, out: Any, row: Any, offset: Any
 ) -> tuple[Any, Callable[..., Any]]:
+    _check_bytes(values, out)
+
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         bits, values, *target = arguments
         lanes = _load(context, builder, signature.args[1], values, _ZERO, SPREAD_WIDTH)
@@ -146,6 +164,8 @@ def copy_bytes(values, first, size, out, row, offset):
 def _copy_bytes_at_once(
     _: Any, values: Any, first: Any, size: Any, out: Any, row: Any, offset: Any
 ) -> tuple[Any, Callable[..., Any]]:
+    _check_bytes(values, out)
+
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         values, first, _, *target = arguments
         lanes = _load(context, builder, signature.args[0], values, first, size.literal_value)

@@ -266,13 +266,12 @@ class Table:
             return None
 
     def _complaint(self, action: object, number: int | None) -> str:
-        names = self._game.action_names
-        given, why = repr(action), ""
-        if number is not None and 0 <= number < len(names):
-            given = f"{names[number]} (action {number})"
-            why = self._game.objection(self._table, self._encoded[0], number)
+        given = repr(action) if number is None else self._game.describe_action(number)
         if self.done:
             return f"The {self._episode} is over, so {given} cannot be played; make a new table."
+        why = ""
+        if number is not None:
+            why = self._game.objection(self._table, self._encoded[0], number)
         return f"Seat {self.seat} cannot play {given} now{why}; legal: {' '.join(self.legal)}."
 
     # ---- keeping -------------------------------------------------------------------------------

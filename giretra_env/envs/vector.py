@@ -232,19 +232,6 @@ class VectorTables:
             rows = self._suits.rename(rows, self._suits.namings(rows))
         return rows.reshape(-1)
 
-    def describe_illegal(self, index: int, action: int) -> str:
-        """Return an illegal action's name and, where a rule is known to forbid it there, the rule.
-
-        Args:
-            index: number of the table.
-            action: any whole number, in the game's own numbering.
-        """
-        names = self.game.action_names
-        if not 0 <= action < len(names):
-            return f"{action} now"
-        why = self.game.objection(self._tables[index], self._rules[0], action)
-        return f"{names[action]} (action {action}) now{why}"
-
     def sample_actions(self) -> NDArray[np.int64]:
         """Return (N,) int64, a uniformly random legal action a table from its own stream."""
         self._need_reset()
@@ -310,13 +297,13 @@ class VectorTables:
         return checked
 
     def _complaint(self, index: int, action: int) -> str:
-        legal = [
-            self.game.action_names[legal] for legal in legal_ids(self.game, self._tables, index)
-        ]
+        table, names = self._tables[index], self.game.action_names
+        legal = [names[legal] for legal in legal_ids(self.game, self._tables, index)]
+        why = self.game.objection(table, self._rules[0], action)
+        given = self.game.describe_action(action)
         return (
-            f"Table {index}: seat {self._tables['seat'][index]} cannot play"
-            f" {self.describe_illegal(index, action)}; legal: {' '.join(legal)}. Choose an action"
-            " whose entry in action_mask is 1."
+            f"Table {index}: seat {table['seat']} cannot play {given} now{why}; legal:"
+            f" {' '.join(legal)}. Choose an action whose entry in action_mask is 1."
         )
 
     def _reset_rows(self, start: int, stop: int) -> None:

@@ -130,8 +130,15 @@ class Game:
 
     def objection(self, table: Any, rules: Any, action: int) -> str:
         """Return ": " and the rule that forbids an illegal action, "" where the game names none."""
-        rule = self.forbidding_rule(table, rules, action) if self.forbidding_rule else ""
+        if self.forbidding_rule is None or not 0 <= action < self.num_actions:
+            return ""
+        rule = self.forbidding_rule(table, rules, action)
         return f": {rule}" if rule else ""
+
+    def describe_action(self, action: int) -> str:
+        """Return name and number of an action, the number alone where there is none of it."""
+        known = 0 <= action < self.num_actions
+        return f"{self.action_names[action]} (action {action})" if known else str(action)
 
     @cached_property
     def _action_ids(self) -> dict[str, int]:

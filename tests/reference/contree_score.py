@@ -70,7 +70,11 @@ def is_made(rules: Rules, deal: Facts) -> bool:
         return deal.bidder_took_all
     assert isinstance(deal.value, int)
     attack = deal.attack_points + deal.attack_belote + deal.attack_declared
-    defence = deal.defence_points + deal.defence_belote + deal.defence_declared
+    defence = deal.defence_points + deal.defence_belote
+    if deal.all_tricks:
+        attack += deal.defence_declared
+    else:
+        defence += deal.defence_declared
     if rules.must_beat_defence and attack <= defence:
         return False
     return attack >= (82 if rules.min_82 and deal.value == 80 else deal.value)

@@ -7,7 +7,7 @@ import pytest
 
 import giretra_env as ge
 from giretra_env.engine.seats import NOBODY
-from giretra_env.errors import InvalidInputError
+from giretra_env.errors import InvalidInputError, UnknownRuleError
 from giretra_env.games.belote.match import begin_episode_from, score_match
 from giretra_env.games.belote.score import seat_return, settle
 from giretra_env.games.belote.table import TABLE
@@ -178,6 +178,12 @@ def test_a_number_of_deals_gives_the_pot_back():
 def test_the_winner_of_a_number_of_deals():
     match = Match("deals=1,target=1000")
     assert match.deal(1, 90) and match.table.winner == 1
+
+
+def test_a_number_of_deals_and_a_target_exclude_each_other():
+    sentence = "deals=12 and target=501 exclude each other; a match ends after so many deals or at"
+    with pytest.raises(UnknownRuleError, match=sentence):
+        ge.Table("belote", rules="maison,deals=12,target=501", episode="match")
 
 
 @pytest.mark.parametrize(("end_rule", "over"), [("reach", True), ("exceed", False)])

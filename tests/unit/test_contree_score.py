@@ -32,6 +32,14 @@ def test_8_must_beat_defence():
     assert score(**facts).made is True
 
 
+@pytest.mark.parametrize("tricks, made", [((8, 0), True), ((7, 1), False)])
+def test_8_all_tricks_take_the_declarations_that_they_must_beat(tricks, made):
+    points = (252, 0) if made else (162, 0)
+    facts = dict(value=80, card_points=points, tricks=tricks, declarations=(0, 300))
+    assert score("declarations=on,must_beat_defence=on", **facts).made is made
+    assert score("declarations=on", **facts).made is True
+
+
 def test_8_capot_and_generale():
     capot = dict(value="capot", **ALL)
     assert score(**capot).marks == (500, 0)

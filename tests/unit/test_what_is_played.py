@@ -76,10 +76,21 @@ def test_two_games_are_refused(stored, given, agents, sentence):
 
 def test_house_rules_are_those_of_the_agents_unless_they_are_named(stored):
     assert rules_of_agent(stored / "belote") == "maison,history=all"
-    assert chosen_rules("", ["rules", "belote", "belote-v0"]) == "maison,history=all"
-    assert chosen_rules("maison", ["belote"]) == "maison"
-    assert chosen_rules("", ["colver:improved_v2+heuristic"]) == "colver"
-    assert chosen_rules("", ["rules", "random", "mine:play"]) is None
+    agents = ["rules", "belote", "belote-v0"]
+    assert chosen_rules("", "belote", agents) == "maison,history=all"
+    assert chosen_rules("maison", "belote", agents) == "maison"
+    assert chosen_rules("", "contree", ["colver:improved_v2+heuristic"]) == "colver"
+    assert chosen_rules("", "contree", ["rules", "random", "mine:play"]) is None
+
+
+def rewrite_card(path, rules):
+    card = json.loads((path / "agent.json").read_text())
+    (path / "agent.json").write_text(json.dumps(card | {"rules": rules}))
+
+
+def test_house_rules_that_are_written_otherwise_are_the_same(stored):
+    rewrite_card(stored / "belote", "history=all")
+    assert chosen_rules("", "belote", ["belote-v0", "belote"]) == "maison,history=all"
 
 
 def test_agents_made_for_different_house_rules_are_refused(stored):
@@ -89,8 +100,15 @@ def test_agents_made_for_different_house_rules_are_refused(stored):
     )
     agents = ["contree", "colver:improved_v2+heuristic"]
     with pytest.raises(InvalidInputError, match=sentence):
-        chosen_rules("", agents)
-    assert chosen_rules("colver", agents) == "colver"
+        chosen_rules("", "contree", agents)
+    assert chosen_rules("colver", "contree", agents) == "colver"
+
+
+def test_house_rules_that_do_not_exist_are_named_with_their_agent(stored):
+    rewrite_card(stored / "tarot", "nonsense")
+    with pytest.raises(CheckpointError, match=r"tarot was made for 'nonsense'\. There is no"):
+        chosen_rules("", "tarot", ["tarot"])
+    assert chosen_rules("standard", "tarot", ["tarot"]) == "standard"
 
 
 def test_a_broken_checkpoint_is_named(stored):

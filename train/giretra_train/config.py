@@ -154,8 +154,8 @@ class RunConfig(_Section):
     device: Literal["auto", "cpu", "cuda"] = "auto"
     """Where the networks run; `auto` takes CUDA where it is."""
     threads: Annotated[int, Field(ge=0)] = 0
-    """Processor cores used, by torch and the kernels in turn; 0 = all that the process may use, or
-    half of them where `algo` is `sb3`."""
+    """Processor cores used, by torch and the kernels; 0 = all that the process may use, or half of
+    them where `algo` is `sb3`."""
     checkpoint_seconds: Positive = 60.0
     """Time between two checkpoints."""
     budget: BudgetConfig = BudgetConfig(minutes=3.0)

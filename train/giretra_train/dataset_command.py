@@ -45,6 +45,7 @@ def dataset_command(
     from giretra_train.dataset import write_dataset
 
     players = [name.strip() for name in agents.split(",")]
+    played = chosen_game(game, players)
     # More threads than there are idle cores would wait for each other at every small batch.
     torch.set_num_threads(max(threads, 1))
     columns = (
@@ -66,11 +67,11 @@ def dataset_command(
         with bar:
             size = write_dataset(
                 out,
-                chosen_game(game, players),
+                played,
                 players,
                 deals=deals,
                 seed=seed,
-                rules=chosen_rules(rules, players),
+                rules=chosen_rules(rules, played, players),
                 shard_deals=shard_deals,
                 skip_forced=skip_forced,
                 num_threads=threads,

@@ -9,7 +9,6 @@ import sys
 import torch
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8  # numbers of mallopt(3)
-_KEEP_ALL = ((_TRIM_THRESHOLD, 1 << 30), (_MMAP_THRESHOLD, 1 << 30), (_ARENA_MAX, 1))
 
 
 def core_count() -> int:
@@ -41,12 +40,13 @@ def _cpu_has_bfloat16() -> bool:
 
 
 def keep_freed_memory() -> None:
-    """Let the C library keep freed memory for the next arrays; only glibc can be told so.
+    """Let the C library keep what this process frees for its next arrays; only glibc can be told.
 
     Else it gives some of the large arrays of every step back to the system, and filling fresh pages
     takes a training some hundredths of its time.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
-    if mallopt is not None:
-        for parameter, value in _KEEP_ALL:
-            mallopt(parameter, value)
+    # Before its version 2.35 glibc takes no threshold so high, and without it the others do harm.
+    if mallopt is not None and mallopt(_MMAP_THRESHOLD, 1 << 30):
+        mallopt(_TRIM_THRESHOLD, 1 << 30)
+        mallopt(_ARENA_MAX, 1)

@@ -114,7 +114,7 @@ def replay_command(
             )
         game = chosen_game(game, [source])
         player = load_agent(game, source, seed=seed, device=device)
-        played = chosen_rules(rules, [source])
+        played = chosen_rules(rules, game, [source])
         print(replay_text(game, player, seed, played, episode, top))
 
 

@@ -29,7 +29,7 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class Batch:
-    """The learner's decisions of one iteration, in the order they were made."""
+    """The learner's decisions of one iteration; those of a trajectory in the order of play."""
 
     states: Rows
     """(B, S) uint8: the observation, then what is hidden from the seat."""

@@ -21,7 +21,7 @@ from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import TrainConfig
-from giretra_train.hardware import choose_dtype, core_count, keep_freed_memory
+from giretra_train.hardware import choose_dtype, core_count
 from giretra_train.opponents import Roster, seating_plan
 from giretra_train.ppo import Learner
 from giretra_train.rollout import Batch, Collector, joined
@@ -36,7 +36,8 @@ BatchFilter = Callable[[Batch], Batch]
 _MATCH_BLOCKS = ("scores", "target", "pack_position", "pot")
 _MATCH_STATE_BLOCKS = ("pack_order",)
 _HALVES = (slice(0, None, 2), slice(1, None, 2))
-"""Tables that are played apart, at once where there are two threads; each opponent sits in both."""
+"""Tables that are played apart, at once where there are two threads: every other one, since those
+of an opponent lie side by side."""
 
 
 class Trainer:
@@ -72,7 +73,6 @@ class Trainer:
     )
 
     def __init__(self, config: TrainConfig, batch_filter: BatchFilter | None = None) -> None:
-        keep_freed_memory()
         self.config = config
         self.game: Game = ge.game(config.game)
         self.rules = config.rules or self.game.default_preset

@@ -40,8 +40,10 @@ def train_command(
     try:
         from rich.console import Console
 
+        from giretra_train.hardware import keep_freed_memory
         from giretra_train.run import run
 
+        keep_freed_memory()
         console = Console()
         given = [*(words or []), *([f"algo={algo}"] if algo else [])]
         if resume is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from giretra_env.errors import InvalidInputError
+import giretra_env as ge
+from giretra_env.errors import CheckpointError, InvalidInputError, UnknownRuleError
 
 GAME_HELP = "Name of the game; left out, that of a run or checkpoint, else giretra."
 RULES_HELP = (
@@ -38,27 +39,35 @@ def chosen_game(given: str, agents: Sequence[str]) -> str:
     return next(iter(meant), _DEFAULT)
 
 
-def chosen_rules(given: str, agents: Sequence[str]) -> str | None:
+def chosen_rules(given: str, game: str, agents: Sequence[str]) -> str | None:
     """Return the house rules that are meant, None for the default preset.
 
     Args:
         given: as named on the command line, empty if they were not.
+        game: name of the game.
         agents: names and paths.
 
     Raises:
         InvalidInputError: if none are named and two agents were made for different ones.
-        CheckpointError: if a checkpoint is broken.
+        CheckpointError: if a checkpoint is broken or was made for rules that do not exist.
     """
     from giretra_agents import rules_of_agent
 
     if given:
         return given
-    meant: dict[str, str] = {}
+    first = None
     for agent in agents:
-        rules = rules_of_agent(agent)
-        if rules is not None:
-            meant.setdefault(rules, f"{agent} was made for {rules}")
-    if len(meant) > 1:
-        first, second, *_ = meant.values()
-        raise InvalidInputError(f"{first}, but {second}; say with --rules what is to be played.")
-    return next(iter(meant), None)
+        named = rules_of_agent(agent)
+        if named is None:
+            continue
+        try:
+            rules = ge.game(game).rules(named)
+        except UnknownRuleError as error:
+            raise CheckpointError(f"{agent} was made for {named!r}. {error}") from None
+        first = first or (rules, agent, named)
+        if rules != first[0]:
+            raise InvalidInputError(
+                f"{first[1]} was made for {first[2]}, but {agent} was made for {named}; say with"
+                " --rules what is to be played."
+            )
+    return first[2] if first else None

@@ -1,4 +1,4 @@
-"""Threads for the networks: each works alone on its part, so no core waits for another one.
+"""Threads for tables and networks: each works alone on its part, so no core waits for another.
 
 The usual way, all cores inside one matrix product, stalls whenever another process takes a core.
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from giretra_env.errors import UnknownRuleError
 from giretra_env.games.house_rules import HouseRules, choices
 
 
@@ -15,6 +16,9 @@ class BeloteRules(HouseRules):
     Example:
         >>> BeloteRules(target=501).target
         501
+
+    Raises:
+        UnknownRuleError: if an option has a value that it cannot have, or two exclude each other.
     """
 
     direction: Literal["cw", "ccw"] = "cw"
@@ -73,6 +77,14 @@ class BeloteRules(HouseRules):
     """Tricks that an observation shows beside the unfinished one (§10)."""
     first_dealer: Literal["random", "seat_0"] = "random"
     """Who deals first in a match (§4); single deals draw their dealer."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.deals and self.target != type(self).target:
+            raise UnknownRuleError(
+                f"deals={self.deals} and target={self.target} exclude each other; a match ends"
+                " after so many deals or at a target, so leave out one of them."
+            )
 
 
 PRESETS = {

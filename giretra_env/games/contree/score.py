@@ -61,7 +61,7 @@ def is_made(rules, level, side, card_points, tricks, belote, declared, alone):
     if level >= CAPOT:
         return tricks[side] == ALL_TRICKS and (level == CAPOT or alone)
     own = card_points[side] + belote[side] + declared[side]
-    if rules.must_beat_defence:
+    if rules.must_beat_defence and tricks[side] != ALL_TRICKS:  # which takes all declarations
         defence = 1 - side
         if own <= card_points[defence] + belote[defence] + declared[defence]:
             return False

@@ -17,7 +17,7 @@ from giretra_train.config import (
     PPOConfig,
     TrainConfig,
 )
-from giretra_train.hardware import choose_dtype, core_count
+from giretra_train.hardware import choose_dtype, core_count, keep_freed_memory
 from giretra_train.selfplay import Trainer
 
 _SECTION, _UNIT = "training", "decisions/s"
@@ -33,6 +33,7 @@ Rate = Callable[[], float]
 
 def bench_training(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     """Collecting and learning with 256 x 2 networks and 3 epochs, in turns with MaskablePPO."""
+    keep_freed_memory()
     theirs = _sb3_rate(game)
     runs = [_our_rate(game), *([theirs] if theirs else [])]
     for run in runs:

@@ -50,7 +50,7 @@ def evaluate_command(
             agent_b,
             deals=deals,
             seed=seed,
-            rules=chosen_rules(rules, (a, b)),
+            rules=chosen_rules(rules, game, (a, b)),
             episode=episode,
             num_tables=tables,
             num_threads=threads,
