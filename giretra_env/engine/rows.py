@@ -51,14 +51,19 @@ def _load(context: Any, builder: Any, kind: Any, values: Any, first: Any, size: 
     return builder.load(place, align=1)
 
 
-def _store(
-    context: Any, builder: Any, kind: Any, lanes: Any, out: Any, row: Any, offset: Any
-) -> None:
-    """Write lanes into ``out[row]`` from ``offset`` on."""
-    array = context.make_array(kind)(context, builder, out)
-    start = builder.add(builder.mul(row, builder.extract_value(array.strides, 0)), offset)
-    place = builder.bitcast(builder.gep(array.data, [start]), lanes.type.as_pointer())
-    builder.store(lanes, place, align=1)
+def _storing(make_lanes: Callable[..., Any]) -> Callable[..., Any]:
+    """Code that writes lanes, made of the first arguments, to where the last three say."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        *inputs, out, row, offset = arguments
+        lanes = make_lanes(context, builder, signature, *inputs)
+        array = context.make_array(signature.args[-3])(context, builder, out)
+        start = builder.add(builder.mul(row, builder.extract_value(array.strides, 0)), offset)
+        place = builder.bitcast(builder.gep(array.data, [start]), lanes.type.as_pointer())
+        builder.store(lanes, place, align=1)
+        return context.get_dummy_value()
+
+    return generate
 
 
 def spread(bits, out, row, offset):
@@ -73,13 +78,10 @@ def _spread_at_once(
 ) -> tuple[Any, Callable[..., Any]]:
     _check_bytes(out)
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        bits, *target = arguments
-        lanes = builder.zext(_flags(builder, bits), _lanes(SPREAD_WIDTH))
-        _store(context, builder, signature.args[1], lanes, *target)
-        return context.get_dummy_value()
+    def make_lanes(_: Any, builder: Any, __: Any, bits: Any) -> Any:
+        return builder.zext(_flags(builder, bits), _lanes(SPREAD_WIDTH))
 
-    return types.none(types.int64, out, types.int64, types.int64), generate
+    return types.none(types.int64, out, types.int64, types.int64), _storing(make_lanes)
 
 
 @overload(spread)
@@ -101,17 +103,14 @@ def _spread_counts_at_once(
 ) -> tuple[Any, Callable[..., Any]]:
     _check_bytes(out)
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        bits, *target = arguments
+    def make_lanes(_: Any, builder: Any, __: Any, bits: Any) -> Any:
         lanes = _lanes(BYTES)
         count = cgutils.get_or_insert_function(
             builder.module, ir.FunctionType(lanes, [lanes]), f"llvm.ctpop.v{BYTES}i8"
         )
-        members = builder.bitcast(builder.trunc(bits, ir.IntType(8 * BYTES)), lanes)
-        _store(context, builder, signature.args[1], builder.call(count, [members]), *target)
-        return context.get_dummy_value()
+        return builder.call(count, [builder.bitcast(builder.trunc(bits, ir.IntType(32)), lanes)])
 
-    return types.none(types.int64, out, types.int64, types.int64), generate
+    return types.none(types.int64, out, types.int64, types.int64), _storing(make_lanes)
 
 
 @overload(spread_counts)
@@ -133,15 +132,12 @@ def _copy_members_at_once(
 ) -> tuple[Any, Callable[..., Any]]:
     _check_bytes(values, out)
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        bits, values, *target = arguments
+    def make_lanes(context: Any, builder: Any, signature: Any, bits: Any, values: Any) -> Any:
         lanes = _load(context, builder, signature.args[1], values, _ZERO, SPREAD_WIDTH)
-        nothing = ir.Constant(lanes.type, None)
-        chosen = builder.select(_flags(builder, bits), lanes, nothing)
-        _store(context, builder, signature.args[2], chosen, *target)
-        return context.get_dummy_value()
+        return builder.select(_flags(builder, bits), lanes, ir.Constant(lanes.type, None))
 
-    return types.none(types.int64, values, out, types.int64, types.int64), generate
+    signature = types.none(types.int64, values, out, types.int64, types.int64)
+    return signature, _storing(make_lanes)
 
 
 @overload(copy_members)
@@ -166,13 +162,12 @@ def _copy_bytes_at_once(
 ) -> tuple[Any, Callable[..., Any]]:
     _check_bytes(values, out)
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        values, first, _, *target = arguments
-        lanes = _load(context, builder, signature.args[0], values, first, size.literal_value)
-        _store(context, builder, signature.args[3], lanes, *target)
-        return context.get_dummy_value()
+    def make_lanes(context: Any, builder: Any, signature: Any, *inputs: Any) -> Any:
+        values, first, _ = inputs
+        return _load(context, builder, signature.args[0], values, first, size.literal_value)
 
-    return types.none(values, types.int64, size, out, types.int64, types.int64), generate
+    signature = types.none(values, types.int64, size, out, types.int64, types.int64)
+    return signature, _storing(make_lanes)
 
 
 @overload(copy_bytes, prefer_literal=True)

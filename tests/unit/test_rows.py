@@ -97,7 +97,7 @@ def test_copy_bytes_writes_the_run_from_its_first_byte(first):
     np.testing.assert_array_equal(fast, plain)
 
 
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="plain functions take any array")
+@pytest.mark.heavy  # not for the interpreted pass: plain functions take any array
 @pytest.mark.parametrize("values", [np.arange(40), VALUES[::2]], ids=["wide", "strided"])
 def test_what_holds_no_bytes_side_by_side_is_refused_when_compiled(values):
     with pytest.raises(numba.TypingError, match="holds no bytes that lie side by side"):
