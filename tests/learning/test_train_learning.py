@@ -28,6 +28,7 @@ CONFIG = override_config(
         "entropy_calls=0.01",
         "ema=0.02",
         "precision=float32",
+        "threads=1",  # tests run side by side
         "seed=3",
     ),
 )
