@@ -159,10 +159,14 @@ print(faults() - before)
 """
 
 
-CAN_BE_TOLD = platform.libc_ver()[0] == "glibc" and platform.libc_ver()[1] >= "2.35"
+def has_glibc_from(major, minor):
+    library, version = platform.libc_ver()
+    return library == "glibc" and tuple(map(int, version.split(".")[:2])) >= (major, minor)
 
 
-@pytest.mark.skipif(not CAN_BE_TOLD, reason="no other C library can be told")
+# Other C libraries have no such switch and older ones of glibc refuse it, so nothing is done there
+# that could be seen; the Linux on which every change is tested has a newer one.
+@pytest.mark.skipif(not has_glibc_from(2, 35), reason="this C library cannot be told")
 def test_freed_memory_is_kept_for_the_next_array():
     def fresh_pages(call):
         code = FRESH_PAGES.format(call=call)
