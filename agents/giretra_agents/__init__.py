@@ -1,22 +1,22 @@
 """Agents: who plays. `load_agent` finds them by name or path."""
 
 from giretra_agents.base import Agent, DrawingAgent, HasProbabilities
-from giretra_agents.following import Follower, FollowingAgent
 from giretra_agents.learner import LearnerStep, LearnerTables
 from giretra_agents.load import agent_names, as_agent, game_of_agent, load_agent, rules_of_agent
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RulesAgent
+from giretra_agents.stateful import StatefulAgent, TableFollower
 
 __all__ = [
     "Agent",
     "DrawingAgent",
-    "Follower",
-    "FollowingAgent",
     "HasProbabilities",
     "LearnerStep",
     "LearnerTables",
     "RandomAgent",
     "RulesAgent",
+    "StatefulAgent",
+    "TableFollower",
     "agent_names",
     "as_agent",
     "game_of_agent",

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from giretra_agents.atomic import write_folder
+from giretra_agents.atomic_write import write_folder
 from giretra_env.errors import CheckpointError, MissingExtraError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import giretra_env as ge
-from giretra_agents.following import Follower, FollowingAgent
+from giretra_agents.stateful import StatefulAgent, TableFollower
 from giretra_env.cards.notation import did_you_mean
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.errors import InvalidInputError, MissingExtraError
@@ -65,7 +65,7 @@ _FREE_OPTIONS = (
 """Options that change nothing in the course and the marks of one deal without SA and TA."""
 
 
-class ColverAgent(FollowingAgent):
+class ColverAgent(StatefulAgent):
     """A bidder and a card player of colver, without its networks.
 
     Args:
@@ -89,7 +89,7 @@ class ColverAgent(FollowingAgent):
         )
         self._colver = _colver(name)
 
-    def begin(self, table: ge.Table, seed: int) -> Follower:
+    def begin(self, table: ge.Table, seed: int) -> TableFollower:
         """Return a follower that seats four agents of colver at its copy of the table."""
         _check_table(self.name, table)
         hands = [[_NUMBERS[card] for card in table.hand(seat)] for seat in range(NUM_SEATS)]

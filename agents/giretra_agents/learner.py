@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
-from giretra_agents.asking import ask
+from giretra_agents.action_selection import ask
 from giretra_agents.base import Agent
 from giretra_agents.draws import Words, draws, playing_streams
 from giretra_agents.pool import Pool
@@ -25,7 +25,7 @@ from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import encode_rules
-from giretra_env.games.match32 import MAX_DEALS
+from giretra_env.games.pack32.match import MAX_DEALS
 
 Rows = npt.NDArray[np.bool_]
 """(N,) bool, which slots are meant."""

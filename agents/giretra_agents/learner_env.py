@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from giretra_agents.asking import ask
+from giretra_agents.action_selection import ask
 from giretra_agents.base import Agent
 from giretra_agents.pool import Pool
 from giretra_agents.random_agent import RandomAgent

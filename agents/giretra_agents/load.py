@@ -10,7 +10,7 @@ import giretra_env as ge
 from giretra_agents.base import DEVICES, Agent, check_seed
 from giretra_agents.checkpoint import AGENT_FILE, find_checkpoint, read_json
 from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, COLVER_PRESET, ColverAgent
-from giretra_agents.own import find_player, own_agent, player_place
+from giretra_agents.custom import custom_agent, find_player, player_place
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
 from giretra_env.cards.notation import did_you_mean
@@ -124,7 +124,7 @@ def load_agent(
         return ColverAgent(game, name, seed)
     place = player_place(name)
     if place is not None and not Path(name).exists():
-        return own_agent(find_player(*place), game)
+        return custom_agent(find_player(*place), game)
     path = _SHIPPED / name if name in possible else Path(name)
     if not path.exists():
         raise InvalidInputError(
@@ -166,4 +166,4 @@ def as_agent(thing: object, game: str, seed: int = 0, device: str = "cpu") -> Ag
     """
     if isinstance(thing, (str, os.PathLike)):
         return load_agent(game, thing, seed=seed, device=device)
-    return own_agent(thing, game)
+    return custom_agent(thing, game)

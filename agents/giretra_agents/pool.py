@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from giretra_agents.base import Agent
-from giretra_agents.following import FollowingAgent
 from giretra_agents.load import as_agent
+from giretra_agents.stateful import StatefulAgent
 from giretra_env.errors import InvalidInputError
 
 
@@ -64,7 +64,7 @@ def _is_weight(value: object) -> bool:
 
 
 def _in_batches(agent: Agent) -> Agent:
-    if isinstance(agent, FollowingAgent):
+    if isinstance(agent, StatefulAgent):
         raise InvalidInputError(
             f"Agent {agent.name!r} follows tables action by action, so it cannot play beside a"
             " learner, who sits at many tables at once; measure against it with `giretra evaluate`."

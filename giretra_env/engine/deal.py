@@ -109,7 +109,7 @@ def random_piles(table, last_trick):
 
 
 @kernel
-def stack_hands(table, packets):
+def restack_hands(table, packets):
     """Lay the hands of a deal that is not played together, first speaker's on top.
 
     Each hand lies in the order in which ``packets`` (their sizes, in turn) dealt it; cards that

@@ -70,7 +70,7 @@ def kernel(function: F) -> F:
     return _compiled(function, forceinline=True, _nrt=False)
 
 
-def seldom_called(function: F) -> F:
+def outlined_kernel(function: F) -> F:
     """Compile like `kernel`, but as a function of its own.
 
     For what a loop over tables reaches now and then: the loop's own compilation stays short.
@@ -79,7 +79,7 @@ def seldom_called(function: F) -> F:
 
 
 def scratch_kernel(function: F) -> F:
-    """Compile like `seldom_called`; the function may make arrays to work in, but hands out none."""
+    """Compile like `outlined_kernel`; the function may make arrays to work in but returns none."""
     return _compiled(function, forceinline=False, _nrt=True)
 
 

@@ -51,7 +51,7 @@ class CanonicalSuits:
         layout = game.observation_layout
         phases = layout.offset("phase")
         self._open_phases = np.array(
-            [phases + game.phase_names.index(name) for name in game.suits_alike_in], np.int64
+            [phases + game.phase_names.index(name) for name in game.suit_symmetric_phases], np.int64
         )
         self._calls = np.arange(layout.slices["calls"].start, layout.slices["calls"].stop)
         self._weights, self._places = _suit_bytes(layout, game.num_ranks)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from giretra_env.envs.table import Table
 from giretra_env.errors import InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
-from giretra_env.games.match32 import MAX_DEALS
+from giretra_env.games.pack32.match import MAX_DEALS
 
 Observation = dict[str, NDArray[Any]]
 """``{"observation": (D,) uint8, "action_mask": (A,) int8}``"""

@@ -52,7 +52,7 @@ class Game:
         phase_kinds: phases in which all actions belong to another head, and which one.
         phase_names: names of ``table["phase"]`` by number; the last is "over".
         first_action: (phases,) int64, action that bit 0 of ``table["legal"]`` stands for.
-        suits_alike_in: phases in which renaming the suits changes nothing in the game.
+        suit_symmetric_phases: phases in which renaming the suits changes nothing in the game.
         announced_blocks: blocks that say what the rules make a seat tell about its hidden cards.
         observation_layout: blocks of what a seat may know.
         state_layout: the same followed by what is hidden from it.
@@ -87,7 +87,7 @@ class Game:
     phase_kinds: Mapping[str, str]
     phase_names: tuple[str, ...]
     first_action: NDArray[np.int64]
-    suits_alike_in: tuple[str, ...]
+    suit_symmetric_phases: tuple[str, ...]
     announced_blocks: tuple[str, ...]
     observation_layout: Layout
     state_layout: Layout

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
-from giretra_agents import FollowingAgent
+from giretra_agents import StatefulAgent
 from support import GAMES, contents
 from support.learner import LEARNERS, assert_same, make, play, rows_of
 
@@ -113,7 +113,7 @@ def test_an_opponents_illegal_action_is_named_and_all_slots_want_a_reset(game):
     assert tables.reset().action_mask.any(axis=1).all()
 
 
-class Follows(FollowingAgent):
+class Follows(StatefulAgent):
     name = "follows"
 
     def begin(self, table, seed):

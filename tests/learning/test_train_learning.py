@@ -12,7 +12,7 @@ from giretra_agents import load_agent
 from giretra_train.config import TrainConfig
 from giretra_train.config_file import override_config
 from giretra_train.evaluate import evaluate
-from giretra_train.selfplay import Trainer
+from giretra_train.ppo.trainer import Trainer
 
 pytestmark = [pytest.mark.learning, pytest.mark.heavy]
 

@@ -9,7 +9,7 @@ from reference.belote32 import Words
 from reference.belote_rules import PACKETS, Bidding, Rules
 from reference.belote_score import BELOTE, Belote, passed_out, score_deal
 from reference.declarations32 import Declaration, declared_points, read_hand, winning_side
-from reference.pack32 import dealing_order, next_seat, piles, serve, stack_hands
+from reference.pack32 import dealing_order, next_seat, piles, restack_hands, serve
 from reference.tricks32 import (
     LAST_OF_EIGHT,
     LAST_TRICK,
@@ -227,4 +227,4 @@ class Deal:
         """Return the pack of a finished deal, laid together without shuffling."""
         if self.taker is not None:
             return piles(self.tricks, self.winners)
-        return [*stack_hands(self.hands, self.dealer), self.turned, *self.stock]
+        return [*restack_hands(self.hands, self.dealer), self.turned, *self.stock]

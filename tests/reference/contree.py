@@ -38,9 +38,9 @@ from reference.contree_rules import (
     is_random_gathering,
     piles,
     ranking,
+    restack_hands,
     roles,
     rules_from_text,
-    stack_hands,
 )
 from reference.contree_score import MatchScore, converted, rounded, score_deal
 
@@ -80,11 +80,11 @@ __all__ = [
     "precedence",
     "ranking",
     "read_bid",
+    "restack_hands",
     "roles",
     "rounded",
     "rules_from_text",
     "score_deal",
-    "stack_hands",
     "values",
     "winning_place",
     "winning_side",

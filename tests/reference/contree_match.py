@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from reference.contree_deal import Deal
-from reference.contree_rules import Rules, cut, cuts, gather, next_seat, roles, stack_hands
+from reference.contree_rules import Rules, cut, cuts, gather, next_seat, restack_hands, roles
 from reference.contree_score import MatchScore
 
 
@@ -112,6 +112,6 @@ class Match:
             assert self.next_deck is not None
             return list(self.next_deck(deal))
         if deal.contract is None:
-            return stack_hands(deal.dealt, deal.dealer)
+            return restack_hands(deal.dealt, deal.dealer)
         self.pack_known = True
         return gather(deal.tricks, deal.winners)

@@ -199,6 +199,6 @@ def is_random_gathering(
     return (sorted(upper), sorted(lower)) == (sorted(of_side[last]), sorted(of_side[1 - last]))
 
 
-def stack_hands(hands: Sequence[Sequence[str]], dealer: int) -> list[str]:
+def restack_hands(hands: Sequence[Sequence[str]], dealer: int) -> list[str]:
     """Return the pack after a passed-out deal: hands in speaking order, first speaker on top."""
     return [card for step in (1, 2, 3, 4) for card in hands[(dealer + step) % 4]]

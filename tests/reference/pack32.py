@@ -55,6 +55,6 @@ def piles(tricks: Sequence[Sequence[str]], winners: Sequence[int]) -> list[str]:
     return pile[last] + pile[1 - last]
 
 
-def stack_hands(hands: Sequence[Sequence[str]], dealer: int) -> list[str]:
+def restack_hands(hands: Sequence[Sequence[str]], dealer: int) -> list[str]:
     """Return the hands of a deal that nobody plays, the first speaker's on top."""
     return [card for seat in dealing_order(dealer) for card in hands[seat]]

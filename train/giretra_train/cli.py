@@ -38,11 +38,11 @@ def _make_app() -> typer.Typer:
     import typer
 
     from giretra_train.bench import bench_command
-    from giretra_train.dataset_command import dataset_command
-    from giretra_train.evaluate.command import evaluate_command
-    from giretra_train.legal_command import legal_command
-    from giretra_train.replay import replay_command
-    from giretra_train.train_command import train_command
+    from giretra_train.commands.dataset import dataset_command
+    from giretra_train.commands.evaluate import evaluate_command
+    from giretra_train.commands.legal import legal_command
+    from giretra_train.commands.replay import replay_command
+    from giretra_train.commands.train import train_command
 
     app = typer.Typer(
         name="giretra",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, SUITS
-from giretra_env.engine.trick32 import NUM_MODES
-from giretra_env.games import play32
-from giretra_env.games.play32 import ANSWER_NAMES
+from giretra_env.engine.pack32.trick import NUM_MODES
+from giretra_env.games.pack32 import play
+from giretra_env.games.pack32.play import ANSWER_NAMES
 
 MODE_NAMES = (*SUITS, "SA", "TA")
 SMALLEST_CUT, LARGEST_CUT = 2, 30
@@ -31,7 +31,7 @@ ACTION_NAMES = (
 )
 ACTION_KINDS = ("call",) * CARD + ("card",) * NUM_CARDS
 
-PHASE_NAMES = play32.PHASE_NAMES
+PHASE_NAMES = play.PHASE_NAMES
 PHASE_CUT, PHASE_AUCTION, PHASE_DECLARE, PHASE_PLAY, PHASE_OVER = range(len(PHASE_NAMES))
 FIRST_ACTION = np.array([CUT, PASS, DECLARE, CARD, 0], np.int64)
 """First action of each phase; the bits of a table's ``legal`` count from it."""

@@ -8,8 +8,8 @@ from giretra_env.cards.deck32 import NUM_SUITS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import one
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.pack32.trick import NO_MODE, NUM_MODES, suit_of
 from giretra_env.engine.seats import NOBODY, after
-from giretra_env.engine.trick32 import NO_MODE, NUM_MODES, suit_of
 from giretra_env.games.belote.actions import PASS, PHASE_AUCTION, TAKE, TAKE_MODE
 from giretra_env.games.belote.table import MAX_CALLS
 

@@ -12,7 +12,7 @@ import numpy as np
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has, is_single, lowest, member
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.playout32 import lay_again
+from giretra_env.engine.pack32.playout import restore_hands
 from giretra_env.engine.rng import draw_sample, seed_streams
 from giretra_env.engine.rows import spread
 from giretra_env.engine.seats import NOBODY
@@ -32,7 +32,7 @@ from giretra_env.games.belote.match import (
 )
 from giretra_env.games.belote.observation import write_hidden, write_observation
 from giretra_env.games.belote.score import seat_return
-from giretra_env.games.match32 import draw_episode
+from giretra_env.games.pack32.match import draw_episode
 
 
 @kernel
@@ -221,7 +221,7 @@ def card_playouts(tables, rules, deals, start, stop):
         first, second = np.int64(table.hands[0]), np.int64(table.hands[1])
         third, fourth = np.int64(table.hands[2]), np.int64(table.hands[3])
         for _ in range(deals):
-            lay_again(table, first, second, third, fourth)
+            restore_hands(table, first, second, third, fourth)
             play_to_the_end(table, house)
             total += seat_return(table, 0)
             table.pot[0] = 0

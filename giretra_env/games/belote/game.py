@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, SUITS
 from giretra_env.cards.seats import PARTNERS
-from giretra_env.engine.points32 import DEAL_POINTS
+from giretra_env.engine.pack32.points import DEAL_POINTS
 from giretra_env.games.belote import batch, questions
 from giretra_env.games.belote.actions import (
     ACTION_KINDS,
@@ -18,7 +18,7 @@ from giretra_env.games.belote.options import PRESETS, BeloteRules
 from giretra_env.games.belote.table import TABLE
 from giretra_env.games.belote.text import board, deal_result
 from giretra_env.games.game import Game
-from giretra_env.games.text32 import match_result
+from giretra_env.games.pack32.text import match_result
 
 GAME = Game(
     name="belote",
@@ -38,7 +38,7 @@ GAME = Game(
     phase_kinds={},
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
-    suits_alike_in=("auction", "declare", "play"),
+    suit_symmetric_phases=("auction", "declare", "play"),
     announced_blocks=(
         "turned_card",
         "belote_seat",

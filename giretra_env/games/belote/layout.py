@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine import blocks32, words
-from giretra_env.engine.blocks32 import UNIT
+from giretra_env.engine import words
 from giretra_env.engine.layout import Block, Layout
-from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.engine.pack32 import blocks
+from giretra_env.engine.pack32.blocks import UNIT
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.belote.actions import ACTION_NAMES, CUT, MODE_NAMES, PHASE_NAMES
 from giretra_env.games.belote.table import MAX_CALLS
 
@@ -20,9 +21,9 @@ _CONTRACT = (
         words.chosen(MODE_NAMES),
         axis="mode",
     ),
-    Block("contract_side", (2,), 1, "The side that has taken.", blocks32.side_words),
-    Block("taker", (NUM_SEATS,), 1, "Who has taken.", blocks32.seat_words),
-    Block("turned_holder", (NUM_SEATS,), 1, "Who got the turned card.", blocks32.seat_words),
+    Block("contract_side", (2,), 1, "The side that has taken.", blocks.side_words),
+    Block("taker", (NUM_SEATS,), 1, "Who has taken.", blocks.seat_words),
+    Block("turned_holder", (NUM_SEATS,), 1, "Who got the turned card.", blocks.seat_words),
     Block(
         "round",
         (2,),
@@ -30,25 +31,25 @@ _CONTRACT = (
         "Round of the bidding, afterwards of the taking.",
         words.chosen(("first", "second")),
     ),
-    Block("belote_seat", (NUM_SEATS,), 1, "Who has begun belote.", blocks32.seat_words),
+    Block("belote_seat", (NUM_SEATS,), 1, "Who has begun belote.", blocks.seat_words),
     Block("belote_complete", (1,), 1, "Whether a rebelote was said.", words.chosen(("complete",))),
 )
 
 _MATCH = (
-    blocks32.SCORES,
+    blocks.SCORES,
     Block(
         "pot",
         (2, 2),
         UNIT,
         "Marks in suspense, mine and theirs by whose points they are: hundreds, rest.",
-        blocks32.hundreds,
+        blocks.hundreds,
     ),
     Block(
         "target",
         (2,),
         UNIT,
         "Marks that win the match: hundreds, rest; 0 in a single deal or a match of N deals.",
-        blocks32.hundreds,
+        blocks.hundreds,
     ),
     Block(
         "deals_left",
@@ -57,7 +58,7 @@ _MATCH = (
         "In a match of N deals: how many are left, this one included; 255 = 255 or more.",
         words.with_numbers(("left",)),
     ),
-    blocks32.pack_position(
+    blocks.pack_position(
         "In a match with an unshuffled pack, if one may look back at all tricks: place of each card"
         " in the pack, from 1 on top; before the cut as gathered, afterwards as dealt (one's own"
         " cards tell the cut); else 0.",
@@ -66,14 +67,14 @@ _MATCH = (
 
 OBSERVATION = Layout(
     (
-        *blocks32.CARDS_SEEN,
-        blocks32.phase(PHASE_NAMES),
-        blocks32.DEALER,
-        blocks32.TO_ACT,
+        *blocks.CARDS_SEEN,
+        blocks.phase(PHASE_NAMES),
+        blocks.DEALER,
+        blocks.TO_ACT,
         *_CONTRACT,
-        Block("turned_card", (NUM_CARDS,), 1, "The turned card.", blocks32.card_words, axis="card"),
-        blocks32.DECLARATIONS_SHOWN,
-        blocks32.DECLARED_KINDS,
+        Block("turned_card", (NUM_CARDS,), 1, "The turned card.", blocks.card_words, axis="card"),
+        blocks.DECLARATIONS_SHOWN,
+        blocks.DECLARED_KINDS,
         Block(
             "calls",
             (MAX_CALLS,),
@@ -82,9 +83,9 @@ OBSERVATION = Layout(
             words.calls(ACTION_NAMES),
             axis="call",
         ),
-        blocks32.CEILINGS,
-        blocks32.CARD_POINTS,
-        blocks32.TRICKS,
+        blocks.CEILINGS,
+        blocks.CARD_POINTS,
+        blocks.TRICKS,
         *_MATCH,
     )
 )
@@ -92,12 +93,12 @@ OBSERVATION = Layout(
 STATE = Layout(
     (
         *OBSERVATION.blocks,
-        blocks32.holds(
+        blocks.holds(
             "What each relative seat holds (2) and would be dealt if the seat to act took now (1).",
             2,
             words.with_numbers(CARD_NAMES),
         ),
-        blocks32.POINTS_WON,
-        blocks32.PACK_ORDER,
+        blocks.POINTS_WON,
+        blocks.PACK_ORDER,
     )
 )

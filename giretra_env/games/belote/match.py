@@ -6,7 +6,6 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_SUITS, NUM_TRICKS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.belote32 import TRUMP_SUITS
 from giretra_env.engine.bits import one
 from giretra_env.engine.deal import (
     cut,
@@ -14,15 +13,16 @@ from giretra_env.engine.deal import (
     gather,
     legal_cuts,
     packet_table,
+    restack_hands,
     serve_packets,
     shuffle,
-    stack_hands,
 )
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.playout32 import play_at_random
+from giretra_env.engine.pack32.belote import TRUMP_SUITS
+from giretra_env.engine.pack32.playout import play_at_random
+from giretra_env.engine.pack32.trick import clear_play
 from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY, after
-from giretra_env.engine.trick32 import clear_play
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.belote.actions import (
     CARD,
@@ -49,8 +49,8 @@ from giretra_env.games.belote.options import (
     BeloteRules,
 )
 from giretra_env.games.belote.score import clear_marks, settle
-from giretra_env.games.match32 import MAX_DEALS, draw_episode, side_ahead, side_at_target
-from giretra_env.games.play32 import (
+from giretra_env.games.pack32.match import MAX_DEALS, draw_episode, side_ahead, side_at_target
+from giretra_env.games.pack32.play import (
     apply_answer,
     apply_card,
     clear_play_facts,
@@ -218,7 +218,7 @@ def next_deal(table, rules):
         gather(table, NUM_TRICKS - 1)
         table.pack_known = 1
     else:  # whoever knew how the pack lay knows it still
-        stack_hands(table, PACKETS[rules.deal_pattern])
+        restack_hands(table, PACKETS[rules.deal_pattern])
     if played or rules.all_pass != SAME_DEALER:
         table.dealer = after(table.dealer, 1)
     begin_deal(table, rules)

@@ -7,8 +7,8 @@ import numpy as np
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import one
-from giretra_env.engine.history32 import ALL, open_cards
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.pack32.history import ALL, open_cards
 from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, side_of, steps_from
 from giretra_env.games.belote.actions import PHASE_AUCTION, PHASE_CUT, PHASE_OVER
@@ -16,7 +16,7 @@ from giretra_env.games.belote.auction import TURNED, turned_card
 from giretra_env.games.belote.layout import OBSERVATION, STATE
 from giretra_env.games.belote.match import LAST_PACKET, PACKETS
 from giretra_env.games.belote.table import MAX_CALLS
-from giretra_env.games.sight32 import (
+from giretra_env.games.pack32.observation import (
     PHASE,
     SITUATION,
     acting_seat,

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from giretra_env.engine.belote32 import belote_of
+from giretra_env.engine.pack32.belote import belote_of
 from giretra_env.games.belote.actions import MODE_NAMES
 from giretra_env.games.belote.options import PRESETS, BeloteRules
 from giretra_env.games.belote.score import score_deal as _score_deal
 from giretra_env.games.belote.table import OUTCOMES
-from giretra_env.games.facts import Cards, number_among
 from giretra_env.games.game import Result
 from giretra_env.games.house_rules import encode_rules, resolve_rules
-from giretra_env.games.questions32 import (
+from giretra_env.games.pack32.questions import (
     belote_points_of,
     belotes_of,
     cards_to_play,
@@ -24,6 +23,7 @@ from giretra_env.games.questions32 import (
     trick_points,
     variant_number,
 )
+from giretra_env.games.question_arguments import Cards, number_among
 
 LARGEST_POT = 100_000
 

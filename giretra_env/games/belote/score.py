@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.engine.belote32 import belote_points
-from giretra_env.engine.declarations32 import declaration_points
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.points32 import rescale_deal
+from giretra_env.engine.pack32.belote import belote_points
+from giretra_env.engine.pack32.declarations import declaration_points
+from giretra_env.engine.pack32.points import rescale_deal
 from giretra_env.engine.seats import NOBODY, side_of
 from giretra_env.games.belote.options import (
     BELOTE_IN_POT,

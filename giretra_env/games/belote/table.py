@@ -6,11 +6,11 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_TRICKS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.belote32 import BELOTE_FIELDS
-from giretra_env.engine.declarations32 import DECLARATION_FIELDS
-from giretra_env.engine.history32 import HISTORY_FIELDS
+from giretra_env.engine.pack32.belote import BELOTE_FIELDS
+from giretra_env.engine.pack32.declarations import DECLARATION_FIELDS
+from giretra_env.engine.pack32.history import HISTORY_FIELDS
+from giretra_env.engine.pack32.trick import TRICK_FIELDS
 from giretra_env.engine.rng import STREAM_FIELDS
-from giretra_env.engine.trick32 import TRICK_FIELDS
 
 ALL_TRICKS = NUM_TRICKS
 MAX_CALLS = 2 * NUM_SEATS

@@ -6,10 +6,10 @@ from typing import Any
 
 from giretra_env.cards.deck32 import CARD_NAMES
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.belote32 import belote_of, belote_points
-from giretra_env.engine.declarations32 import declaration_points
+from giretra_env.engine.pack32.belote import belote_of, belote_points
+from giretra_env.engine.pack32.declarations import declaration_points
+from giretra_env.engine.pack32.trick import ALL_TRUMP
 from giretra_env.engine.seats import NOBODY
-from giretra_env.engine.trick32 import ALL_TRUMP
 from giretra_env.games.belote.actions import (
     ACTION_NAMES,
     MODE_NAMES,
@@ -21,7 +21,7 @@ from giretra_env.games.belote.options import BeloteRules
 from giretra_env.games.belote.table import NO_OUTCOME, OUTCOMES
 from giretra_env.games.boards import trick_lines
 from giretra_env.games.game import Result
-from giretra_env.games.text32 import (
+from giretra_env.games.pack32.text import (
     MODE_WORDS,
     declaration_lines,
     hand_text,

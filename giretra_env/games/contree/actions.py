@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_SUITS, SUITS
-from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.engine.wide import WORD
-from giretra_env.games import play32
 from giretra_env.games.contree.options import BID_VALUES, CAPOT, GENERALE, NUM_LEVELS
 from giretra_env.games.contree.table import NUM_WORDS
-from giretra_env.games.play32 import ANSWER_NAMES
+from giretra_env.games.pack32 import play
+from giretra_env.games.pack32.play import ANSWER_NAMES
 
 MODE_NAMES = (*SUITS, "SA", "TA")
 SMALLEST_CUT, LARGEST_CUT = 2, 30
@@ -43,7 +43,7 @@ ACTION_NAMES = (
 )
 ACTION_KINDS = ("call",) * CARD + ("card",) * NUM_CARDS
 
-PHASE_NAMES = play32.PHASE_NAMES
+PHASE_NAMES = play.PHASE_NAMES
 PHASE_CUT, PHASE_AUCTION, PHASE_DECLARE, PHASE_PLAY, PHASE_OVER = range(len(PHASE_NAMES))
 FIRST_ACTION = np.array([CUT, PASS, DECLARE, CARD, 0], np.int64)
 """First action of each phase; the words of a table's ``legal`` count from it."""

@@ -6,9 +6,9 @@ import numpy as np
 
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import one
-from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack32.trick import NO_MODE, NUM_MODES
 from giretra_env.engine.seats import NOBODY, after, side_of
-from giretra_env.engine.trick32 import NO_MODE, NUM_MODES
 from giretra_env.engine.wide import WORD
 from giretra_env.games.contree.actions import (
     BID,
@@ -72,7 +72,7 @@ def start_auction(table):
     table.seat = after(table.dealer, 1)
 
 
-@seldom_called
+@outlined_kernel
 def set_legal_calls(table, rules):
     """Write the legal calls of the seat to act, row by row of the table in §4."""
     for word in range(NUM_WORDS):
@@ -191,7 +191,7 @@ def _closed(table, rules):
     return table.passes > PASSES_TO_CLOSE
 
 
-@seldom_called
+@outlined_kernel
 def _may_raise_himself(table, rules):
     """Whether the bidder, to whom all others have passed, has a bid left in another suit."""
     bids = np.int64(0)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.jit import kernel, seldom_called
-from giretra_env.engine.playout32 import lay_again
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack32.playout import restore_hands
 from giretra_env.engine.rng import draw_sample, seed_streams
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.wide import (
@@ -39,7 +39,7 @@ from giretra_env.games.contree.match import (
 )
 from giretra_env.games.contree.observation import write_hidden, write_observation
 from giretra_env.games.contree.score import seat_return
-from giretra_env.games.match32 import draw_episode
+from giretra_env.games.pack32.match import draw_episode
 
 
 @kernel
@@ -112,7 +112,7 @@ def step(
         _write(table, house, out_observation, out_mask, out_seat, index)
 
 
-@seldom_called
+@outlined_kernel
 def _advance(table, house, action, autoreset, out_reward, out_done, index):
     """One action and what follows from it: the deal's reward and the next deal."""
     if not apply_action(table, house, action, True):
@@ -125,7 +125,7 @@ def _advance(table, house, action, autoreset, out_reward, out_done, index):
             begin_episode(table, house)
 
 
-@seldom_called
+@outlined_kernel
 def _play_forced(table, house, autoreset, out_reward, out_done, index):
     """Play on while there is only one legal action."""
     while is_single_wide(table.legal, NUM_PHASE_WORDS[table.phase]):
@@ -230,7 +230,7 @@ def card_playouts(tables, rules, deals, start, stop):
         first, second = np.int64(table.hands[0]), np.int64(table.hands[1])
         third, fourth = np.int64(table.hands[2]), np.int64(table.hands[3])
         for _ in range(deals):
-            lay_again(table, first, second, third, fourth)
+            restore_hands(table, first, second, third, fourth)
             play_to_the_end(table, house)
             total += seat_return(table, 0)
     return total

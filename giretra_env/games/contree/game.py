@@ -17,7 +17,7 @@ from giretra_env.games.contree.options import PRESETS, ContreeRules
 from giretra_env.games.contree.table import TABLE
 from giretra_env.games.contree.text import board, deal_result
 from giretra_env.games.game import Game
-from giretra_env.games.text32 import match_result
+from giretra_env.games.pack32.text import match_result
 
 TYPICAL_SWING = 260.0
 """A contract of 100 that is lost: 160 and the contract."""
@@ -40,7 +40,7 @@ GAME = Game(
     phase_kinds={},
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
-    suits_alike_in=("auction", "declare", "play"),
+    suit_symmetric_phases=("auction", "declare", "play"),
     announced_blocks=("belote_seat", "belote_complete", "declared_kinds", "declarations_shown"),
     observation_layout=OBSERVATION,
     state_layout=STATE,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from giretra_env.cards.deck32 import NUM_SUITS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine import blocks32, words
-from giretra_env.engine.blocks32 import RELATIVE_SEATS
+from giretra_env.engine import words
 from giretra_env.engine.layout import Block, Layout
-from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.engine.pack32 import blocks
+from giretra_env.engine.pack32.blocks import RELATIVE_SEATS
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.contree.actions import (
     ACTION_NAMES,
     CUT,
@@ -41,10 +42,10 @@ _mode_words = words.chosen(MODE_NAMES)
 
 OBSERVATION = Layout(
     (
-        *blocks32.CARDS_SEEN,
-        blocks32.phase(PHASE_NAMES),
-        blocks32.DEALER,
-        blocks32.TO_ACT,
+        *blocks.CARDS_SEEN,
+        blocks.phase(PHASE_NAMES),
+        blocks.DEALER,
+        blocks.TO_ACT,
         Block(
             "trump",
             (NUM_MODES,),
@@ -53,8 +54,8 @@ OBSERVATION = Layout(
             _mode_words,
             axis="mode",
         ),
-        Block("contract_side", (2,), 1, "The side of that bid.", blocks32.side_words),
-        Block("bidder", (NUM_SEATS,), 1, "Who made that bid.", blocks32.seat_words),
+        Block("contract_side", (2,), 1, "The side of that bid.", blocks.side_words),
+        Block("bidder", (NUM_SEATS,), 1, "Who made that bid.", blocks.seat_words),
         Block("multiplier", (3,), 1, "How that bid is doubled.", words.chosen(DOUBLINGS)),
         Block(
             "all_tricks_bid",
@@ -68,7 +69,7 @@ OBSERVATION = Layout(
             (NUM_SEATS,),
             1,
             "Who has begun a belote by playing king or queen of trumps.",
-            blocks32.seat_words,
+            blocks.seat_words,
         ),
         Block(
             "belote_complete",
@@ -96,14 +97,14 @@ OBSERVATION = Layout(
             words.calls(ACTION_NAMES),
             axis="call",
         ),
-        blocks32.CEILINGS,
-        blocks32.CARD_POINTS,
-        blocks32.TRICKS,
-        blocks32.DECLARED_KINDS,
-        blocks32.DECLARATIONS_SHOWN,
-        blocks32.SCORES,
-        blocks32.TARGET,
-        blocks32.pack_position(
+        blocks.CEILINGS,
+        blocks.CARD_POINTS,
+        blocks.TRICKS,
+        blocks.DECLARED_KINDS,
+        blocks.DECLARATIONS_SHOWN,
+        blocks.SCORES,
+        blocks.TARGET,
+        blocks.pack_position(
             "In a match with a gathered pack, if one may look back at all tricks: place of each"
             " card in the pack, from 1 on top; before the cut as gathered, afterwards as dealt"
             " (one's own cards tell the cut); else 0.",
@@ -114,8 +115,8 @@ OBSERVATION = Layout(
 STATE = Layout(
     (
         *OBSERVATION.blocks,
-        blocks32.holds("What each relative seat holds.", 1),
-        blocks32.POINTS_WON,
-        blocks32.PACK_ORDER,
+        blocks.holds("What each relative seat holds.", 1),
+        blocks.POINTS_WON,
+        blocks.PACK_ORDER,
     )
 )

@@ -6,7 +6,6 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_SUITS, NUM_TRICKS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.belote32 import TRUMP_SUITS
 from giretra_env.engine.deal import (
     cut,
     cut_anywhere,
@@ -15,15 +14,16 @@ from giretra_env.engine.deal import (
     legal_cuts,
     packet_table,
     random_piles,
+    restack_hands,
     serve_packets,
     shuffle,
-    stack_hands,
 )
-from giretra_env.engine.jit import kernel, seldom_called
-from giretra_env.engine.playout32 import play_at_random
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack32.belote import TRUMP_SUITS
+from giretra_env.engine.pack32.playout import play_at_random
+from giretra_env.engine.pack32.trick import NUM_MODES, clear_play
 from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY, after
-from giretra_env.engine.trick32 import NUM_MODES, clear_play
 from giretra_env.games.contree.actions import (
     CARD,
     CUT,
@@ -45,8 +45,8 @@ from giretra_env.games.contree.options import (
 )
 from giretra_env.games.contree.score import settle
 from giretra_env.games.contree.table import NO_BID, NUM_WORDS
-from giretra_env.games.match32 import MAX_DEALS, draw_episode, side_at_target
-from giretra_env.games.play32 import (
+from giretra_env.games.pack32.match import MAX_DEALS, draw_episode, side_at_target
+from giretra_env.games.pack32.play import (
     apply_answer,
     apply_card,
     clear_play_facts,
@@ -58,14 +58,14 @@ from giretra_env.games.play32 import (
 PACKETS = packet_table(DEAL_PATTERNS.values())
 
 
-@seldom_called
+@outlined_kernel
 def begin_episode(table, rules):
     """Start a new deal or match from a shuffled pack."""
     draw_episode(table, rules)
     begin_episode_from(table, rules, np.int64(table.dealer))
 
 
-@seldom_called
+@outlined_kernel
 def begin_episode_from(table, rules, dealer):
     """Start a new deal or match from the pack as it lies in ``table.deck``."""
     table.dealer = dealer
@@ -78,7 +78,7 @@ def begin_episode_from(table, rules, dealer):
     begin_deal(table, rules)
 
 
-@seldom_called
+@outlined_kernel
 def begin_deal(table, rules):
     """Cut, or ask for the cut, in a match; a single deal is served at once."""
     clear_play(table, after(table.dealer, 1))
@@ -133,7 +133,7 @@ def apply_action(table, rules, action, watched):
     return ended
 
 
-@seldom_called
+@outlined_kernel
 def _apply_call(table, rules, action):
     """True when nobody has bid, so that the deal is not played."""
     if not apply_call(table, rules, action):
@@ -146,7 +146,7 @@ def _apply_call(table, rules, action):
     return False
 
 
-@seldom_called
+@outlined_kernel
 def _open_play(table, rules):
     """Fix the contract and open the play."""
     resolve(table, rules)
@@ -155,7 +155,7 @@ def _open_play(table, rules):
     table.legal[0] = legal_plays(table, rules)
 
 
-@seldom_called
+@outlined_kernel
 def _finish(table, rules):
     settle(table, rules)
     table.phase = PHASE_OVER
@@ -169,7 +169,7 @@ def _clear_legal(table):
         table.legal[word] = 0
 
 
-@seldom_called
+@outlined_kernel
 def begin_play(table, rules):
     """Begin a single deal whose contract is drawn: 80 at any mode that can be bid, by any seat."""
     draw_episode(table, rules)
@@ -204,7 +204,7 @@ def next_deal(table, rules):
     if rules.shuffle != NEVER:
         shuffle(table)
     elif not played:
-        stack_hands(table, PACKETS[rules.deal_pattern])
+        restack_hands(table, PACKETS[rules.deal_pattern])
     elif rules.restack == RANDOM_PILES:
         random_piles(table, NUM_TRICKS - 1)
     else:
@@ -216,7 +216,7 @@ def next_deal(table, rules):
     begin_deal(table, rules)
 
 
-@seldom_called
+@outlined_kernel
 def end_deal(table, rules):
     """After a finished deal: true when the episode is over, else the next deal is ready."""
     if not rules.match:

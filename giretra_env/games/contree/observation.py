@@ -7,17 +7,17 @@ import numpy as np
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, one
-from giretra_env.engine.history32 import open_cards
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.pack32.history import open_cards
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
-from giretra_env.engine.trick32 import NUM_MODES
 from giretra_env.games.contree.actions import PHASE_CUT, PHASE_OVER
 from giretra_env.games.contree.layout import FIVES, OBSERVATION, SHOWN_CALLS, STATE
 from giretra_env.games.contree.match import PACKETS
 from giretra_env.games.contree.options import ALL, CAPOT, LOWEST_BID, SMALLEST_STEP
 from giretra_env.games.contree.table import NO_BID
-from giretra_env.games.sight32 import (
+from giretra_env.games.pack32.observation import (
     PHASE,
     SITUATION,
     acting_seat,

@@ -6,16 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from giretra_env.engine.belote32 import belote_of
+from giretra_env.engine.pack32.belote import belote_of
 from giretra_env.games.contree.actions import MODE_NAMES
 from giretra_env.games.contree.options import BID_VALUES, CAPOT, GENERALE, PRESETS, ContreeRules
 from giretra_env.games.contree.score import is_made
 from giretra_env.games.contree.score import score_deal as _score_deal
 from giretra_env.games.contree.table import CONTRED, SURCONTRED, UNDOUBLED
-from giretra_env.games.facts import Cards, number_among, switch_of
 from giretra_env.games.game import Result
 from giretra_env.games.house_rules import encode_rules, resolve_rules
-from giretra_env.games.questions32 import (
+from giretra_env.games.pack32.questions import (
     belote_points_of,
     belotes_of,
     cards_to_play,
@@ -27,6 +26,7 @@ from giretra_env.games.questions32 import (
     trick_points,
     variant_number,
 )
+from giretra_env.games.question_arguments import Cards, number_among, switch_of
 
 ALL_TRICKS_BIDS = {"capot": CAPOT, "generale": GENERALE}
 

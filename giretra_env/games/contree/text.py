@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
-from giretra_env.engine.belote32 import belote_of, belote_points
-from giretra_env.engine.declarations32 import declaration_points
-from giretra_env.engine.trick32 import ALL_TRUMP
+from giretra_env.engine.pack32.belote import belote_of, belote_points
+from giretra_env.engine.pack32.declarations import declaration_points
+from giretra_env.engine.pack32.trick import ALL_TRUMP
 from giretra_env.games.boards import trick_lines
 from giretra_env.games.contree.actions import (
     ACTION_NAMES,
@@ -18,7 +18,7 @@ from giretra_env.games.contree.actions import (
 from giretra_env.games.contree.options import BID_VALUES, CAPOT, ContreeRules
 from giretra_env.games.contree.table import CONTRED, NO_BID, UNDOUBLED
 from giretra_env.games.game import Result
-from giretra_env.games.text32 import (
+from giretra_env.games.pack32.text import (
     MODE_WORDS,
     declaration_lines,
     hand_text,

@@ -6,7 +6,7 @@ import numpy as np
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, SUITS
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP, NUM_MODES
+from giretra_env.engine.pack32.trick import ALL_TRUMP, NO_TRUMP, NUM_MODES
 
 MODE_NAMES = (*SUITS, "NT", "AT")
 SURCONTRE_MODES = tuple(mode for mode in range(NUM_MODES) if mode != NO_TRUMP)  # §5.1: never on NT

@@ -7,8 +7,8 @@ import numpy as np
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import has, lowest, one
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.pack32.trick import ALL_TRUMP, NO_MODE, NO_TRUMP, NUM_MODES
 from giretra_env.engine.seats import NOBODY, after, side_of
-from giretra_env.engine.trick32 import ALL_TRUMP, NO_MODE, NO_TRUMP, NUM_MODES
 from giretra_env.games.giretra.actions import (
     ACCEPT,
     ANNOUNCE,

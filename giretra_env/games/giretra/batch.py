@@ -29,7 +29,7 @@ from giretra_env.games.giretra.match import (
 )
 from giretra_env.games.giretra.observation import write_hidden, write_observation
 from giretra_env.games.giretra.score import seat_return
-from giretra_env.games.match32 import draw_episode
+from giretra_env.games.pack32.match import draw_episode
 
 
 @kernel

@@ -18,7 +18,7 @@ from giretra_env.games.giretra.options import PRESETS, GiretraRules
 from giretra_env.games.giretra.score import NO_TRUMP_VALUE
 from giretra_env.games.giretra.table import TABLE
 from giretra_env.games.giretra.text import board, deal_result
-from giretra_env.games.text32 import match_result
+from giretra_env.games.pack32.text import match_result
 
 GAME = Game(
     name="giretra",
@@ -38,7 +38,7 @@ GAME = Game(
     phase_kinds={},
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
-    suits_alike_in=("play",),  # bids are ranked by suit
+    suit_symmetric_phases=("play",),  # bids are ranked by suit
     announced_blocks=(),
     observation_layout=OBSERVATION,
     state_layout=STATE,

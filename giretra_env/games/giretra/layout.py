@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine import blocks32, words
-from giretra_env.engine.blocks32 import OTHERS, RELATIVE_SEATS
+from giretra_env.engine import words
 from giretra_env.engine.layout import Block, Layout
-from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.engine.pack32 import blocks
+from giretra_env.engine.pack32.blocks import OTHERS, RELATIVE_SEATS
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.giretra.actions import ACTION_NAMES, CUT, MODE_NAMES, PHASE_NAMES
 from giretra_env.games.giretra.table import MAX_CALLS
 
@@ -16,13 +17,13 @@ _mode_words = words.chosen(MODE_NAMES)
 
 OBSERVATION = Layout(
     (
-        blocks32.OWN_HAND,
+        blocks.OWN_HAND,
         Block(
             "played",
             (NUM_SEATS, NUM_CARDS),
             1,
             "Cards that each relative seat has played in this deal.",
-            words.by_row(RELATIVE_SEATS, blocks32.card_words),
+            words.by_row(RELATIVE_SEATS, blocks.card_words),
             axis="card",
         ),
         Block(
@@ -33,29 +34,29 @@ OBSERVATION = Layout(
             words.with_numbers(CARD_NAMES),
             axis="card",
         ),
-        blocks32.ON_TABLE,
+        blocks.ON_TABLE,
         Block(
             "masters",
             (NUM_CARDS,),
             1,
             "The strongest card of each suit not played yet, in the ranking of the current bid or"
             " mode; empty before the first bid.",
-            blocks32.card_words,
+            blocks.card_words,
             axis="card",
         ),
-        blocks32.TRICK_WINNER,
-        blocks32.LED_SUIT,
+        blocks.TRICK_WINNER,
+        blocks.LED_SUIT,
         Block(
             "voids",
             (NUM_SEATS - 1, NUM_SUITS),
             1,
             "Suits that other seats have shown to be out of.",
-            words.by_row(OTHERS, blocks32.suit_words),
+            words.by_row(OTHERS, blocks.suit_words),
             axis="suit",
         ),
-        blocks32.phase(PHASE_NAMES),
-        blocks32.DEALER,
-        blocks32.TO_ACT,
+        blocks.phase(PHASE_NAMES),
+        blocks.DEALER,
+        blocks.TO_ACT,
         Block(
             "announced",
             (NUM_SEATS, NUM_MODES),
@@ -72,10 +73,10 @@ OBSERVATION = Layout(
             _mode_words,
             axis="mode",
         ),
-        Block("contract_side", (2,), 1, "The side that announced that mode.", blocks32.side_words),
+        Block("contract_side", (2,), 1, "The side that announced that mode.", blocks.side_words),
         Block("contred", (NUM_MODES,), 1, "Bids that are contred.", _mode_words, axis="mode"),
         Block("surcontred", (NUM_MODES,), 1, "Bids that are surcontred.", _mode_words, axis="mode"),
-        Block("barred", (NUM_SEATS,), 1, "Who may not announce any more.", blocks32.seat_words),
+        Block("barred", (NUM_SEATS,), 1, "Who may not announce any more.", blocks.seat_words),
         Block(
             "multiplier",
             (len(MULTIPLIERS),),
@@ -105,20 +106,20 @@ OBSERVATION = Layout(
             NUM_RANKS,
             "How many ranks of a suit, from the weakest, the other seats may hold by what they have"
             " shown; 8 = no limit.",
-            blocks32.ceilings,
+            blocks.ceilings,
             axis="suit",
         ),
-        Block("card_points", (2,), 255, "Card points won; 255 = 255 or more.", blocks32.pair),
-        blocks32.TRICKS,
-        blocks32.SCORES,
+        Block("card_points", (2,), 255, "Card points won; 255 = 255 or more.", blocks.pair),
+        blocks.TRICKS,
+        blocks.SCORES,
         Block(
             "target",
             (2,),
-            blocks32.UNIT,
+            blocks.UNIT,
             "Match points that win the match: hundreds, rest; 0 in a single deal.",
-            blocks32.hundreds,
+            blocks.hundreds,
         ),
-        blocks32.pack_position(
+        blocks.pack_position(
             "In a match with a gathered pack: place of each card in the pack, from 1 on top; before"
             " the cut as gathered, afterwards as dealt (one's own cards tell the cut); else 0.",
         ),
@@ -128,9 +129,9 @@ OBSERVATION = Layout(
 STATE = Layout(
     (
         *OBSERVATION.blocks,
-        blocks32.holds(
+        blocks.holds(
             "What each relative seat holds (2) and will be dealt after the negotiation (1).", 2
         ),
-        blocks32.PACK_ORDER,
+        blocks.PACK_ORDER,
     )
 )

@@ -8,16 +8,16 @@ from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import has, one
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.pack32.trick import NO_MODE, NUM_MODES, all_played
 from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
-from giretra_env.engine.trick32 import NO_MODE, NUM_MODES, all_played
 from giretra_env.games.giretra.actions import PHASE_AUCTION, PHASE_CUT
 from giretra_env.games.giretra.auction import multiplier
 from giretra_env.games.giretra.layout import OBSERVATION, STATE
 from giretra_env.games.giretra.match import FIRST_PACKETS, LAST_PACKET
 from giretra_env.games.giretra.options import GATHER
 from giretra_env.games.giretra.table import MAX_CALLS
-from giretra_env.games.sight32 import (
+from giretra_env.games.pack32.observation import (
     FELL_IN_TRICK,
     PHASE,
     SITUATION,

@@ -6,17 +6,17 @@ import numpy as np
 
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.duties32 import AS_OPPONENT, COMPULSORY, legal_cards, shown_by
-from giretra_env.engine.duties32 import variant as _variant
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.seats import after
-from giretra_env.engine.trick32 import (
+from giretra_env.engine.pack32.legal_plays import AS_OPPONENT, COMPULSORY, legal_cards, shown_by
+from giretra_env.engine.pack32.legal_plays import variant as _variant
+from giretra_env.engine.pack32.trick import (
     CARD_POINTS,
     LAST_TRICK_POINTS,
     end_trick,
     partner_winning,
     put_card,
 )
+from giretra_env.engine.seats import after
 from giretra_env.games.giretra.actions import PHASE_PLAY
 
 VARIANT = _variant(COMPULSORY, 1, AS_OPPONENT)

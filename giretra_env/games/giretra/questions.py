@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from giretra_env.engine.pack32.trick import ALL_TRUMP, CARD_POINTS, LAST_TRICK_POINTS, NO_TRUMP
 from giretra_env.engine.seats import NOBODY
-from giretra_env.engine.trick32 import ALL_TRUMP, CARD_POINTS, LAST_TRICK_POINTS, NO_TRUMP
-from giretra_env.games.facts import Cards, number_among, pair_of, switch_of
 from giretra_env.games.game import Result
 from giretra_env.games.giretra.actions import MODE_NAMES
 from giretra_env.games.giretra.options import GiretraRules
@@ -21,12 +20,13 @@ from giretra_env.games.giretra.score import (
 from giretra_env.games.giretra.score import score_deal as _score_deal
 from giretra_env.games.giretra.table import ALL_TRICKS
 from giretra_env.games.house_rules import encode_rules
-from giretra_env.games.questions32 import (
+from giretra_env.games.pack32.questions import (
     cards_to_play,
     mode_number,
     rule_to_play,
     trick_cards,
 )
+from giretra_env.games.question_arguments import Cards, number_among, pair_of, switch_of
 
 
 def legal_cards(

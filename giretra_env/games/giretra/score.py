@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.pack32.trick import ALL_TRUMP, NO_TRUMP
 from giretra_env.engine.seats import NOBODY, side_of
-from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP
 from giretra_env.games.giretra.auction import CLUBS
 from giretra_env.games.giretra.options import ANNOUNCER_UP, WINNER_TAKES_ALL
 from giretra_env.games.giretra.table import ALL_TRICKS

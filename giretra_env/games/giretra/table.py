@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.pack32.trick import NUM_MODES, TRICK_FIELDS
 from giretra_env.engine.rng import STREAM_FIELDS
-from giretra_env.engine.trick32 import NUM_MODES, TRICK_FIELDS
 
 ALL_TRICKS = 8
 MAX_CALLS = 27

@@ -6,8 +6,8 @@ from typing import Any
 
 from giretra_env.cards.deck32 import CARD_NAMES
 from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.pack32.trick import ALL_TRUMP, NO_MODE
 from giretra_env.engine.seats import NOBODY
-from giretra_env.engine.trick32 import ALL_TRUMP, NO_MODE
 from giretra_env.games.boards import trick_lines
 from giretra_env.games.game import Result
 from giretra_env.games.giretra.actions import (
@@ -18,7 +18,7 @@ from giretra_env.games.giretra.actions import (
     PHASE_OVER,
 )
 from giretra_env.games.giretra.options import GiretraRules
-from giretra_env.games.text32 import (
+from giretra_env.games.pack32.text import (
     MODE_WORDS,
     hand_text,
     pair,

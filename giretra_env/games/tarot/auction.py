@@ -6,7 +6,7 @@ import numpy as np
 
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import one
-from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.jit import kernel, outlined_kernel
 from giretra_env.engine.seats import NOBODY, after
 from giretra_env.games.tarot.actions import (
     GARDE,
@@ -40,7 +40,7 @@ def legal_calls(table):
     return higher | one(PASS)
 
 
-@seldom_called
+@outlined_kernel
 def apply_call(table, rules, call):
     """Make a legal call for the seat to act; true when the auction is over."""
     table.calls[table.num_calls] = call + 1

@@ -8,7 +8,7 @@ stay as they are; outputs are written in place.
 from __future__ import annotations
 
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.jit import kernel, outlined_kernel
 from giretra_env.engine.rng import draw_sample, seed_streams
 from giretra_env.engine.seats import NOBODY
 from giretra_env.engine.wide import (
@@ -110,7 +110,7 @@ def step(
         _write(table, house, out_observation, out_mask, out_seat, index)
 
 
-@seldom_called
+@outlined_kernel
 def _advance(table, house, action, autoreset, out_reward, out_done, index):
     """One action and what follows from it: the deal's reward and the next deal."""
     if not apply_action(table, house, action, True):
@@ -123,7 +123,7 @@ def _advance(table, house, action, autoreset, out_reward, out_done, index):
             begin_episode(table, house)
 
 
-@seldom_called
+@outlined_kernel
 def _play_forced(table, house, autoreset, out_reward, out_done, index):
     """Play on while there is only one legal action."""
     while is_single_wide(table.legal, NUM_PHASE_WORDS[table.phase]):

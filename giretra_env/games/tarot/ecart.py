@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.cards.deck78 import CHIEN_SIZE, NUM_RANKS, NUM_SUITS, RANKS
-from giretra_env.engine.jit import kernel, seldom_called
-from giretra_env.engine.trick78 import ALL_PLAIN, ALL_TRUMPS, BOUT_BITS, add_card, remove_card
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack78.trick import ALL_PLAIN, ALL_TRUMPS, BOUT_BITS, add_card, remove_card
 from giretra_env.games.tarot.actions import PHASE_DISCARD
 
 KINGS = sum(1 << suit * NUM_RANKS + RANKS.index("K") for suit in range(NUM_SUITS))
@@ -15,7 +15,7 @@ ORDINARY = ALL_PLAIN & ~KINGS
 DISCARDABLE_TRUMPS = ALL_TRUMPS & ~BOUT_BITS
 
 
-@seldom_called
+@outlined_kernel
 def take_chien(table):
     """Give the chien to the taker, who is to discard."""
     for word in range(2):
@@ -34,7 +34,7 @@ def legal_discards(plain, trumps):
     return np.int64(0), trumps & DISCARDABLE_TRUMPS
 
 
-@seldom_called
+@outlined_kernel
 def apply_discard(table, card):
     """Discard a card; true when the écart is complete."""
     remove_card(table.hands[table.taker], card)

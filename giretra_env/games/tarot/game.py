@@ -19,12 +19,12 @@ from giretra_env.games.tarot.actions import (
     FIRST_ACTION,
     PHASE_NAMES,
 )
-from giretra_env.games.tarot.forbidden import forbidding_rule
 from giretra_env.games.tarot.layout import OBSERVATION, STATE
 from giretra_env.games.tarot.match import deck_from_hands
 from giretra_env.games.tarot.options import PRESETS, TarotRules
 from giretra_env.games.tarot.table import TABLE
 from giretra_env.games.tarot.text import board, deal_result
+from giretra_env.games.tarot.why_illegal import forbidding_rule
 
 TYPICAL_SWING = 100.0
 """What a taker wins or loses with a close garde: three times 50, against seats that pay 50."""
@@ -47,7 +47,7 @@ GAME = Game(
     phase_kinds={"discard": "discard", "declare": "declaration"},
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
-    suits_alike_in=("auction", "discard", "declare", "play"),
+    suit_symmetric_phases=("auction", "discard", "declare", "play"),
     announced_blocks=("chien", "discards", "poignees", "poignee_level"),
     observation_layout=OBSERVATION,
     state_layout=STATE,

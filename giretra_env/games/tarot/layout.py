@@ -13,7 +13,7 @@ from giretra_env.cards.deck78 import (
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine import words
 from giretra_env.engine.layout import Block, Layout
-from giretra_env.engine.trick78 import DECK_HALF_POINTS, NUM_BOUTS
+from giretra_env.engine.pack78.trick import DECK_HALF_POINTS, NUM_BOUTS
 from giretra_env.games.tarot.actions import (
     ACTION_NAMES,
     CONTRACT_NAMES,

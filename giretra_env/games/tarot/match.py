@@ -12,10 +12,16 @@ from giretra_env.cards.deck78 import (
 )
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.deal import shuffle
-from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack78.trick import (
+    add_card,
+    clear_play,
+    legal_cards,
+    start_trick,
+    top_trump,
+)
 from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY, after
-from giretra_env.engine.trick78 import add_card, clear_play, legal_cards, start_trick, top_trump
 from giretra_env.engine.wide import WORD
 from giretra_env.games.tarot.actions import (
     CARD,
@@ -45,7 +51,7 @@ from giretra_env.games.tarot.poignee import (
     apply_poignee,
     legal_poignees,
     trumps_to_hide,
-    was_polled,
+    was_asked,
 )
 from giretra_env.games.tarot.score import settle
 from giretra_env.games.tarot.table import (
@@ -85,7 +91,7 @@ PLACES = _places()
 PLACES.setflags(write=False)
 
 
-@seldom_called
+@outlined_kernel
 def draw_episode(table, rules):
     """Draw dealer and pack; the next dealer deals again where a petit sec asks for it, §3."""
     table.dealer = draw(table, NUM_SEATS)
@@ -115,14 +121,14 @@ def _deals_petit_sec(table, rules):
     return False
 
 
-@seldom_called
+@outlined_kernel
 def begin_episode(table, rules):
     """Start a deal from a shuffled pack."""
     draw_episode(table, rules)
     begin_episode_from(table, rules, np.int64(table.dealer))
 
 
-@seldom_called
+@outlined_kernel
 def begin_episode_from(table, rules, dealer):
     """Start a deal from the pack as it lies in ``table.deck``; a petit sec cancels it, §3."""
     table.dealer = dealer
@@ -191,7 +197,7 @@ def apply_action(table, rules, action, watched):
     return False
 
 
-@seldom_called
+@outlined_kernel
 def _apply_call(table, rules, action):
     """True when the deal is cancelled."""
     over = apply_call(table, rules, action)
@@ -234,7 +240,7 @@ def _ask_chelem(table):
     table.seat = table.taker
 
 
-@seldom_called
+@outlined_kernel
 def _apply_answer(table, rules, action):
     """Answer about the slam or a poignée, or hide a trump from it."""
     if table.asked == ASK_CHELEM:
@@ -255,7 +261,7 @@ def _apply_answer(table, rules, action):
         _open_play(table, rules)
 
 
-@seldom_called
+@outlined_kernel
 def _open_play(table, rules):
     """Go on to the next card, or before the first trick to all poignées if they come first, §7."""
     if table.num_played == 0 and rules.poignee_time == BEFORE_TRICK_1:
@@ -275,10 +281,10 @@ def _turn_to(table, rules, seat):
     table.seat = seat
 
 
-@seldom_called
+@outlined_kernel
 def _asks_poignee(table, rules, seat):
     """Ask a seat for a poignée, once, if it has one; whether it is asked now."""
-    if was_polled(table, seat):
+    if was_asked(table, seat):
         return False
     table.polled |= 1 << seat
     if legal_poignees(table, rules, seat) == 0:
@@ -322,7 +328,7 @@ def _set_legal_calls(table, calls):
         table.legal[word] = 0
 
 
-@seldom_called
+@outlined_kernel
 def _set_legal_answers(table, rules):
     if table.asked == ASK_CHELEM:
         _set_legal_calls(table, np.int64(_NO_OR_YES))
@@ -333,7 +339,7 @@ def _set_legal_answers(table, rules):
         _set_legal_cards(table, np.int64(0), trumps_to_hide(table, rules), CARD - NO_CHELEM)
 
 
-@seldom_called
+@outlined_kernel
 def _finish(table, rules):
     settle(table, rules)
     table.phase = PHASE_OVER

@@ -8,9 +8,9 @@ from giretra_env.cards.deck78 import FIRST_TRUMP, NUM_CARDS, NUM_RANKS, NUM_SUIT
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import one
 from giretra_env.engine.jit import kernel
+from giretra_env.engine.pack78.trick import ALL_PLAIN, ALL_TRUMPS, NO_SUIT, SUIT_BITS
 from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, after, steps_from
-from giretra_env.engine.trick78 import ALL_PLAIN, ALL_TRUMPS, NO_SUIT, SUIT_BITS
 from giretra_env.games.tarot.actions import (
     LEVELS,
     NO_CONTRACT,

@@ -7,9 +7,8 @@ import numpy as np
 from giretra_env.cards.deck78 import EXCUSE, NUM_TRICKS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count
-from giretra_env.engine.jit import kernel, seldom_called
-from giretra_env.engine.seats import NOBODY, after
-from giretra_env.engine.trick78 import (
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack78.trick import (
     BOUT_BITS,
     EXCUSE_BIT,
     HALF_POINTS,
@@ -17,6 +16,7 @@ from giretra_env.engine.trick78 import (
     put_card,
     start_trick,
 )
+from giretra_env.engine.seats import NOBODY, after
 from giretra_env.games.tarot.options import TO_WINNER
 from giretra_env.games.tarot.table import DEFENCE, TAKER
 
@@ -80,7 +80,7 @@ def _completes_slam(table, rules, trick, excuse_seat):
     return not rules.excuse_slam_needs_lead or excuse_seat == table.leader
 
 
-@seldom_called
+@outlined_kernel
 def _credit_excuse(table, rules, trick, excuse_seat, winner):
     """Credit the Excuse to a side, and settle what it costs, in a trick that ``winner`` wins."""
     owner, winning_side = side_of(table, excuse_seat), side_of(table, winner)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.engine.bits import count, has, lowest, one
-from giretra_env.engine.jit import kernel, seldom_called
-from giretra_env.engine.trick78 import ALL_TRUMPS, EXCUSE_BIT
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack78.trick import ALL_TRUMPS, EXCUSE_BIT
 from giretra_env.games.tarot.actions import LEVELS, NO_POIGNEE
 from giretra_env.games.tarot.auction import takes_chien
 from giretra_env.games.tarot.ecart import KINGS, shown_discards
@@ -63,7 +63,7 @@ def trumps_to_hide(table, rules):
     return pool(table, rules, table.seat, table.level) & ALL_TRUMPS & ~np.int64(table.hidden)
 
 
-@seldom_called
+@outlined_kernel
 def apply_poignee(table, rules, action):
     """Answer whether to show a poignée; if there is a choice of trumps, what to hide is asked."""
     table.level = action - NO_POIGNEE
@@ -90,7 +90,7 @@ def _highest(trumps):
     return np.int64(0)
 
 
-@seldom_called
+@outlined_kernel
 def apply_hidden(table, rules, number):
     """Hide a trump from the poignée; once enough are hidden the others are shown."""
     table.hidden |= one(number - 1)
@@ -112,7 +112,7 @@ def _show(table, rules):
 
 
 @kernel
-def was_polled(table, seat):
+def was_asked(table, seat):
     """Whether a seat needs not be asked for a poignée any more."""
     return has(np.int64(table.polled), seat)
 

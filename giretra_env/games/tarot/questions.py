@@ -17,7 +17,7 @@ from giretra_env.cards.deck78 import (
 )
 from giretra_env.cards.notation import PACK_78, card_indices, did_you_mean
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.trick78 import (
+from giretra_env.engine.pack78.trick import (
     ALL_TRUMPS,
     DECK_HALF_POINTS,
     EXCUSE_BIT,
@@ -30,9 +30,11 @@ from giretra_env.engine.trick78 import (
     top_trump,
     trumps_above,
 )
-from giretra_env.engine.trick78 import legal_cards as _legal_cards
+from giretra_env.engine.pack78.trick import legal_cards as _legal_cards
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.facts import (
+from giretra_env.games.game import Result
+from giretra_env.games.house_rules import encode_rules
+from giretra_env.games.question_arguments import (
     Cards,
     cards_of_trick,
     hand_and_trick,
@@ -41,8 +43,6 @@ from giretra_env.games.facts import (
     seat_of,
     switch_of,
 )
-from giretra_env.games.game import Result
-from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.tarot.actions import CONTRACT_NAMES
 from giretra_env.games.tarot.options import TarotRules
 from giretra_env.games.tarot.score import ALL_TRICKS, TARGETS, is_made

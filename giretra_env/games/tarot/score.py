@@ -7,9 +7,9 @@ import numpy as np
 from giretra_env.cards.deck78 import EXCUSE, NUM_CARDS, NUM_TRICKS, PETIT
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has
-from giretra_env.engine.jit import kernel, seldom_called
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack78.trick import BOUT_BITS, HALF_POINTS
 from giretra_env.engine.seats import NOBODY, steps_from
-from giretra_env.engine.trick78 import BOUT_BITS, HALF_POINTS
 from giretra_env.games.tarot.actions import GARDE_SANS
 from giretra_env.games.tarot.auction import takes_chien
 from giretra_env.games.tarot.options import BOTH_SLAMS, EITHER, HALF_TO_WINNER
@@ -100,7 +100,7 @@ def _excuse_won_last(table):
     return table.order[(NUM_TRICKS - 1) * NUM_SEATS + place] == EXCUSE
 
 
-@seldom_called
+@outlined_kernel
 def settle(table, rules):
     """Count the taker's cards after the last trick, or note that nobody has taken."""
     table.counted = 0

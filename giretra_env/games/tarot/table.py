@@ -6,8 +6,8 @@ import numpy as np
 
 from giretra_env.cards.deck78 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.pack78.trick import TRICK_FIELDS
 from giretra_env.engine.rng import STREAM_FIELDS
-from giretra_env.engine.trick78 import TRICK_FIELDS
 from giretra_env.engine.wide import WORD
 
 NUM_WORDS = -(-NUM_CARDS // WORD)

@@ -6,8 +6,8 @@ from typing import Any
 
 from giretra_env.cards.deck78 import CARD_NAMES, EXCUSE, FIRST_TRUMP, NUM_SUITS, cards_of
 from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.pack78.trick import SUIT
 from giretra_env.engine.seats import NOBODY
-from giretra_env.engine.trick78 import SUIT
 from giretra_env.games.boards import trick_lines
 from giretra_env.games.game import Result
 from giretra_env.games.tarot.actions import (

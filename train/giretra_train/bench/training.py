@@ -18,7 +18,7 @@ from giretra_train.config import (
     TrainConfig,
 )
 from giretra_train.hardware import choose_dtype, core_count, keep_freed_memory
-from giretra_train.selfplay import Trainer
+from giretra_train.ppo.trainer import Trainer
 
 _SECTION, _UNIT = "training", "decisions/s"
 _TABLES = 1024

@@ -13,7 +13,7 @@ from giretra_agents import HasProbabilities
 from giretra_env.games.house_rules import HouseRules
 from giretra_train.dataset.decisions import Decisions
 from giretra_train.dataset.seating import Seating
-from giretra_train.evaluate.playing import Playing, Rows
+from giretra_train.playing import Playing, Rows
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from giretra_agents.atomic import flush_to_disk
+from giretra_agents.atomic_write import flush_to_disk
 from giretra_train.dataset.arrow import pa, pq
 from giretra_train.dataset.card import DatasetCard, DatasetError, read_card
 from giretra_train.dataset.decisions import Decisions, to_arrow

@@ -22,9 +22,9 @@ from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.house_rules import describe_rules
 from giretra_train.evaluate.outcome import Outcomes
-from giretra_train.evaluate.playing import Playing, Rows, any_follows
 from giretra_train.evaluate.result import EvaluationResult
 from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
+from giretra_train.playing import Playing, Rows, any_follows
 
 Progress = Callable[[int, int], None]
 """Called with the number of deals done and of all deals."""

@@ -23,13 +23,13 @@ from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import SB3Config
 from giretra_train.hardware import core_count
-from giretra_train.ppo import check_weights
+from giretra_train.ppo.trainer import match_blocks
+from giretra_train.ppo.update import check_weights
 from giretra_train.sb3.self_play import SelfPlayCallback
 from giretra_train.sb3.vec_env import make_sb3_vec
 from giretra_train.schedule import cosine, progress
-from giretra_train.selfplay import match_blocks
 from giretra_train.streams import Purpose, stream
-from giretra_train.training import Iteration, Parts, numbered
+from giretra_train.trainer import Iteration, Parts, numbered
 
 _MEASURES = {
     "entropy": "train/entropy_loss",

@@ -6,10 +6,10 @@ from giretra_agents.rules.belote.hand_points import TAKING
 from giretra_agents.rules.tricks32.holdings import holding_points
 from giretra_agents.rules.tricks32.normal import chance_above, excess
 from giretra_agents.rules.tricks32.weights import FAMILY
-from giretra_env.engine.belote32 import BELOTE_POINTS, TRUMP_SUITS, belote_suits
 from giretra_env.engine.bits import count, lowest
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.points32 import DEAL_POINTS
+from giretra_env.engine.pack32.belote import BELOTE_POINTS, TRUMP_SUITS, belote_suits
+from giretra_env.engine.pack32.points import DEAL_POINTS
 from giretra_env.games.belote.actions import PASS, TAKE, TAKE_MODE
 
 

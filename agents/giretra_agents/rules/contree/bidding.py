@@ -9,7 +9,7 @@ from giretra_agents.rules.contree.seen import NO_BID
 from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_env.engine.bits import has, lowest
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.contree.actions import (
     BID,
     CONTRE,

@@ -8,12 +8,12 @@ from giretra_agents.rules.tricks32.holdings import holding_points
 from giretra_agents.rules.tricks32.normal import chance_above, excess
 from giretra_agents.rules.tricks32.reading import NEXT, PARTNER, PREVIOUS
 from giretra_agents.rules.tricks32.weights import FAMILY
-from giretra_env.engine.belote32 import BELOTE_POINTS, TRUMP_SUITS, belote_suits
 from giretra_env.engine.bits import count
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.points32 import DEAL_POINTS
+from giretra_env.engine.pack32.belote import BELOTE_POINTS, TRUMP_SUITS, belote_suits
+from giretra_env.engine.pack32.points import DEAL_POINTS
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.engine.seats import after
-from giretra_env.engine.trick32 import NUM_MODES
 from giretra_env.games.contree.options import CAPOT, LOWEST_BID, SMALLEST_STEP
 
 _TEN = 10.0
@@ -29,7 +29,7 @@ def bid_value(level):
 
 @kernel
 def _belote(seen, mode):
-    """Points of the own beloten."""
+    """Points of the own belotes."""
     return BELOTE_POINTS * count(belote_suits(seen.hand) & TRUMP_SUITS[mode])
 
 

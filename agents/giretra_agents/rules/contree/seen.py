@@ -8,7 +8,7 @@ from giretra_agents.rules.rows import first_of, set_of
 from giretra_agents.rules.tricks32.announced import Announcements, read_announced
 from giretra_agents.rules.tricks32.reading import (
     PLAY_FIELDS,
-    Places,
+    Offsets,
     read_ceilings,
     read_hand,
     read_play,
@@ -16,8 +16,8 @@ from giretra_agents.rules.tricks32.reading import (
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.points32 import POINTS, RESCALED
-from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.engine.pack32.points import POINTS, RESCALED
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.contree.actions import (
     BID,
     CARD,
@@ -53,7 +53,7 @@ SEEN = np.dtype(
 
 CARD_POINTS = POINTS[RESCALED]  # the values of tout atout are in the same proportion in both sets
 
-_PLACES = Places.of(OBSERVATION, "trump")
+_PLACES = Offsets.of(OBSERVATION, "trump")
 _ANNOUNCEMENTS = Announcements.of(OBSERVATION)
 _PHASE = OBSERVATION.offset("phase")
 _BIDDER = OBSERVATION.offset("bidder")

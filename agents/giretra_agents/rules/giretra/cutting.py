@@ -6,7 +6,7 @@ from giretra_agents.rules.giretra.hand_points import hand_points
 from giretra_agents.rules.giretra.seen import DEALT
 from giretra_agents.rules.tricks32.pack import dealt_to
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import NUM_MODES
+from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.giretra.actions import CUT, LARGEST_CUT, SMALLEST_CUT
 
 _WORST = -1e9

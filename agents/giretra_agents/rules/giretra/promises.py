@@ -7,7 +7,7 @@ from giretra_agents.rules.tricks32.reading import NEXT, PARTNER, PREVIOUS
 from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_env.engine.bits import has
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import NO_TRUMP
+from giretra_env.engine.pack32.trick import NO_TRUMP
 
 CLUBS = 0
 

@@ -8,7 +8,7 @@ from giretra_agents.rules.rows import first_of, set_of
 from giretra_agents.rules.tricks32.pack import PACK_FIELDS, dealt_places, dealt_to, read_pack
 from giretra_agents.rules.tricks32.reading import (
     PLAY_FIELDS,
-    Places,
+    Offsets,
     read_ceilings,
     read_hand,
     read_play,
@@ -16,7 +16,7 @@ from giretra_agents.rules.tricks32.reading import (
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import CARD_POINTS, NUM_MODES
+from giretra_env.engine.pack32.trick import CARD_POINTS, NUM_MODES
 from giretra_env.games.giretra.actions import CARD, CUT, PHASE_AUCTION, PHASE_CUT, PHASE_NAMES
 from giretra_env.games.giretra.layout import OBSERVATION
 from giretra_env.games.giretra.match import FIRST_PACKETS, LAST_PACKET
@@ -42,7 +42,7 @@ SEEN = np.dtype(
 
 DEALT = dealt_places((*FIRST_PACKETS, LAST_PACKET))
 
-_PLACES = Places.of(OBSERVATION, "mode")
+_PLACES = Offsets.of(OBSERVATION, "mode")
 _PHASE = OBSERVATION.offset("phase")
 _ANNOUNCED = OBSERVATION.offset("announced")
 _CONTRED = OBSERVATION.offset("contred")

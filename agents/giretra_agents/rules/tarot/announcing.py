@@ -6,15 +6,15 @@ from giretra_agents.rules.tarot.bidding import chance_made
 from giretra_agents.rules.tarot.cards import highest
 from giretra_env.cards.deck78 import FIRST_TRUMP, NUM_RANKS, NUM_SUITS, NUM_TRUMPS
 from giretra_env.engine.bits import count, has
-from giretra_env.engine.jit import kernel, seldom_called
-from giretra_env.engine.trick78 import ALL_TRUMPS, BOUT_BITS, SUIT_BITS
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack78.trick import ALL_TRUMPS, BOUT_BITS, SUIT_BITS
 from giretra_env.games.tarot.actions import CARD, CHELEM, NO_CHELEM, NO_POIGNEE
 
 _SAFE = 0.45  # chance of making the contract from which its taker shows a poignée
 _SPARE_MASTERS = 2  # strongest trumps beyond half of those missing, so that none is left out
 
 
-@seldom_called
+@outlined_kernel
 def choose_answer(seen, call_weights, hand_points):
     """Return an announcement, or the trump to hide."""
     if seen.level != 0:

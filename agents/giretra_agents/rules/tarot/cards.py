@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from giretra_env.cards.deck78 import EXCUSE, TRUMP_21
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick78 import HALF_POINTS, SUIT_CARDS
+from giretra_env.engine.pack78.trick import HALF_POINTS, SUIT_CARDS
 
 
 def _trick_points() -> npt.NDArray[np.int64]:

@@ -9,7 +9,7 @@ from giretra_env.cards.deck78 import FIRST_TRUMP, NUM_RANKS, NUM_SUITS, NUM_TRUM
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has, one
 from giretra_env.engine.jit import kernel, scratch_kernel
-from giretra_env.engine.trick78 import ALL_TRUMPS, NO_SUIT, SUIT_CARDS, top_trump
+from giretra_env.engine.pack78.trick import ALL_TRUMPS, NO_SUIT, SUIT_CARDS, top_trump
 from giretra_env.games.tarot.actions import GARDE
 
 

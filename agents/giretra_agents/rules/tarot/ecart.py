@@ -9,7 +9,7 @@ from giretra_agents.rules.tarot.hand_points import KEPT
 from giretra_env.cards.deck78 import CHIEN_SIZE, FIRST_TRUMP, NUM_RANKS, NUM_SUITS
 from giretra_env.engine.bits import count, lowest, one
 from giretra_env.engine.jit import kernel, scratch_kernel
-from giretra_env.engine.trick78 import HALF_POINTS, SUIT_BITS
+from giretra_env.engine.pack78.trick import HALF_POINTS, SUIT_BITS
 
 _KING = 1 << (NUM_RANKS - 1)
 _WORST = -1e9

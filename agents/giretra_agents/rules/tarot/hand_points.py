@@ -8,7 +8,7 @@ import numpy.typing as npt
 from giretra_env.cards.deck78 import NUM_RANKS, NUM_SUITS, RANKS
 from giretra_env.engine.bits import count, has
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick78 import ALL_TRUMPS, EXCUSE_BIT, SUIT_BITS
+from giretra_env.engine.pack78.trick import ALL_TRUMPS, EXCUSE_BIT, SUIT_BITS
 
 TAKING, ALONE, KEPT = range(3)
 """A hand that will get the chien, one that will not, and one that has discarded."""

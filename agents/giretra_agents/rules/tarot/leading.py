@@ -8,7 +8,7 @@ from giretra_env.cards.deck78 import EXCUSE, NUM_RANKS, NUM_SUITS, TRUMP
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has, is_single
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick78 import ALL_TRUMPS, SUIT, SUIT_CARDS, trumps_above
+from giretra_env.engine.pack78.trick import ALL_TRUMPS, SUIT, SUIT_CARDS, trumps_above
 
 
 @kernel

@@ -12,7 +12,7 @@ from giretra_env.cards.deck78 import EXCUSE, FIRST_TRUMP, NO_CARD, PETIT
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, lowest, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick78 import EXCUSE_BIT, NO_SUIT, SUIT, beats
+from giretra_env.engine.pack78.trick import EXCUSE_BIT, NO_SUIT, SUIT, beats
 
 _WORST = -1e9
 _LAST_BUT_ONE = 2  # tricks left

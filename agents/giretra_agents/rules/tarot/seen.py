@@ -22,7 +22,7 @@ from giretra_env.cards.deck78 import (
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick78 import (
+from giretra_env.engine.pack78.trick import (
     ALL_PLAIN,
     ALL_TRUMPS,
     EXCUSE_BIT,

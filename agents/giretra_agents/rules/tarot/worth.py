@@ -6,7 +6,7 @@ from giretra_agents.rules.tarot.cards import TRICK_POINTS, cards_above
 from giretra_env.cards.deck78 import EXCUSE, PETIT
 from giretra_env.engine.bits import count, lowest, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick78 import ALL_TRUMPS, SUIT, SUIT_CARDS, trump_number, trumps_above
+from giretra_env.engine.pack78.trick import ALL_TRUMPS, SUIT, SUIT_CARDS, trump_number, trumps_above
 
 
 @kernel

@@ -9,11 +9,11 @@ import numpy as np
 from giretra_agents.rules.rows import set_of
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.belote32 import ROYALS
 from giretra_env.engine.bits import is_single
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.layout import Layout
-from giretra_env.engine.trick32 import NO_TRUMP, SUIT_CARDS
+from giretra_env.engine.pack32.belote import ROYALS
+from giretra_env.engine.pack32.trick import NO_TRUMP, SUIT_CARDS
 
 
 class Announcements(NamedTuple):

@@ -7,7 +7,7 @@ from giretra_agents.rules.tricks32.worth import trumps_of
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import has, lowest
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import BEATERS, SUIT_CARDS, masters, suit_of
+from giretra_env.engine.pack32.trick import BEATERS, SUIT_CARDS, masters, suit_of
 
 
 @kernel

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from giretra_env.cards.deck32 import NUM_RANKS, NUM_SUITS, RANKS
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP, SUIT_BITS
+from giretra_env.engine.pack32.trick import ALL_TRUMP, NO_TRUMP, SUIT_BITS
 
 TRUMP_SUIT, SIDE_SUIT, NO_TRUMP_SUIT, ALL_TRUMP_SUIT = range(4)
 

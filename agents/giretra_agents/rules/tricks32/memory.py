@@ -11,7 +11,7 @@ import numpy as np
 from giretra_agents.rules.tricks32.holdings import suit_kind
 from giretra_env.engine.bits import count, lowest
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import STRENGTH, suit_of
+from giretra_env.engine.pack32.trick import STRENGTH, suit_of
 
 # Odds that an unseen card was played, to those of any unseen card, in deals that this player has
 # played against itself: from the weakest card to the strongest.

@@ -10,7 +10,7 @@ from giretra_env.cards.deck32 import NO_CARD
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, has, is_single, lowest
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import BEATERS, SUIT_CARDS, suit_of
+from giretra_env.engine.pack32.trick import BEATERS, SUIT_CARDS, suit_of
 
 _WORST = -1e9
 _CAPOT_POINTS = 500

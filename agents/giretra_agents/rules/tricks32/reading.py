@@ -16,7 +16,7 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, lowest, one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.layout import Layout
-from giretra_env.engine.trick32 import ALL_CARDS, NUM_MODES, STRENGTH
+from giretra_env.engine.pack32.trick import ALL_CARDS, NUM_MODES, STRENGTH
 
 NO_MODE = -1
 NEXT, PARTNER, PREVIOUS = 1, 2, 3
@@ -43,7 +43,7 @@ PLAY_FIELDS = [
 ]
 
 
-class Places(NamedTuple):
+class Offsets(NamedTuple):
     """Where the blocks of the play lie in a game's observation."""
 
     own_hand: int
@@ -58,7 +58,7 @@ class Places(NamedTuple):
     mode: int
 
     @classmethod
-    def of(cls, layout: Layout, mode: str) -> Places:
+    def of(cls, layout: Layout, mode: str) -> Offsets:
         """Find them in ``layout``, whose block of the mode played is called ``mode``."""
         names = [name for name in cls._fields if name != "mode"]
         return cls(*(layout.offset(name) for name in (*names, mode)))

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import numpy.typing as npt
 
-from giretra_env.engine.trick32 import ALL_TRUMP, NO_TRUMP
+from giretra_env.engine.pack32.trick import ALL_TRUMP, NO_TRUMP
 
 FAMILY = np.zeros(ALL_TRUMP + 1, np.int64)  # row of the weights for each mode
 FAMILY[NO_TRUMP] = 1

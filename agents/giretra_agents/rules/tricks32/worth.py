@@ -7,7 +7,7 @@ from giretra_agents.rules.tricks32.reading import NO_MODE
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, lowest, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.trick32 import BEATERS, NO_TRUMP, SUIT_CARDS, suit_of
+from giretra_env.engine.pack32.trick import BEATERS, NO_TRUMP, SUIT_CARDS, suit_of
 
 
 @kernel

@@ -1,0 +1,178 @@
+"""Blocks of observations that the games of the 32-card pack share, and words for blocks."""
+
+from __future__ import annotations
+
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS, SUITS
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.layout import Block
+from giretra_env.engine.pack32.declarations import KINDS, NUM_KINDS
+from giretra_env.engine.words import Values, Words, by_row, chosen, with_numbers
+
+RELATIVE_SEATS = ("self", "next", "partner", "previous")
+OTHERS = RELATIVE_SEATS[1:]
+SIDES = ("mine", "theirs")
+UNIT = 100  # scores are written as hundreds and rest
+
+
+def pair(values: Values) -> str:
+    """Words for a number of each side."""
+    return ", ".join(f"{side} {value}" for side, value in zip(SIDES, values, strict=True))
+
+
+def hundreds(values: Values) -> str:
+    """Words for numbers written as hundreds and rest."""
+    numbers = [UNIT * int(high) + int(low) for high, low in values.reshape(-1, 2)]
+    return " ".join(map(str, numbers)) if any(numbers) else ""
+
+
+def ceilings(values: Values) -> str:
+    """Words for the numbers of ranks that the other seats may hold, where they are limited."""
+    limited = [
+        f"{seat}: at most {value} ranks of {suit}"
+        for seat, row in zip(OTHERS, values, strict=True)
+        for suit, value in zip(SUITS, row, strict=True)
+        if 0 < value < NUM_RANKS
+    ]
+    return "; ".join(limited)
+
+
+card_words, suit_words = chosen(CARD_NAMES), chosen(tuple(SUITS))
+seat_words, side_words = chosen(RELATIVE_SEATS), chosen(SIDES)
+
+OWN_HAND = Block("own_hand", (NUM_CARDS,), 1, "Cards held now.", card_words, axis="card")
+PLAYED = Block(
+    "played",
+    (NUM_SEATS, NUM_CARDS),
+    1,
+    "Cards that each relative seat has played in this deal; of the others, as far as one may look"
+    " back.",
+    by_row(RELATIVE_SEATS, card_words),
+    axis="card",
+)
+FELL_IN_TRICK = Block(
+    "fell_in_trick",
+    (NUM_CARDS,),
+    NUM_TRICKS,
+    "The trick, from 1, in which each of these cards fell; 0 = not yet.",
+    with_numbers(CARD_NAMES),
+    axis="card",
+)
+ON_TABLE = Block(
+    "on_table",
+    (NUM_SEATS - 1, NUM_CARDS),
+    1,
+    "Cards of the other seats in the unfinished trick.",
+    by_row(OTHERS, card_words),
+    axis="card",
+)
+MASTERS = Block(
+    "masters",
+    (NUM_CARDS,),
+    1,
+    "The strongest card of each suit that is not among the cards played, in the ranking of the"
+    " current bid or contract; empty before the first bid.",
+    card_words,
+    axis="card",
+)
+TRICK_WINNER = Block(
+    "trick_winner", (NUM_SEATS,), 1, "Who is ahead in the unfinished trick.", seat_words
+)
+LED_SUIT = Block(
+    "led_suit", (NUM_SUITS,), 1, "Suit led to the unfinished trick.", suit_words, axis="suit"
+)
+VOIDS = Block(
+    "voids",
+    (NUM_SEATS - 1, NUM_SUITS),
+    1,
+    "Suits that other seats have shown to be out of, in the tricks at which one may look.",
+    by_row(OTHERS, suit_words),
+    axis="suit",
+)
+CARDS_SEEN = (
+    OWN_HAND,
+    PLAYED,
+    FELL_IN_TRICK,
+    ON_TABLE,
+    MASTERS,
+    TRICK_WINNER,
+    LED_SUIT,
+    VOIDS,
+)
+"""What an observation begins with."""
+
+CEILINGS = Block(
+    "ceilings",
+    (NUM_SEATS - 1, NUM_SUITS),
+    NUM_RANKS,
+    "How many ranks of a suit, from the weakest, the other seats may hold by what these tricks have"
+    " shown; 8 = no limit.",
+    ceilings,
+    axis="suit",
+)
+DEALER = Block("dealer", (NUM_SEATS,), 1, "Who dealt.", seat_words)
+TO_ACT = Block("to_act", (NUM_SEATS,), 1, "Whose turn it is.", seat_words)
+CARD_POINTS = Block(
+    "card_points",
+    (2,),
+    255,
+    "Card points won, 255 = 255 or more; before the end only if one may look back at all tricks.",
+    pair,
+)
+TRICKS = Block("tricks", (2,), NUM_TRICKS, "Tricks won.", pair)
+DECLARED_KINDS = Block(
+    "declared_kinds",
+    (NUM_SEATS, NUM_KINDS),
+    2,
+    "How many tierces, cinquantes, cents and carrés each relative seat has declared.",
+    by_row(RELATIVE_SEATS, with_numbers(KINDS)),
+)
+DECLARATIONS_SHOWN = Block(
+    "declarations_shown",
+    (NUM_SEATS, NUM_CARDS),
+    1,
+    "Declarations of the side that scores them, shown in trick 2.",
+    by_row(RELATIVE_SEATS, card_words),
+    axis="card",
+)
+SCORES = Block(
+    "scores",
+    (2, 2),
+    UNIT,
+    "Match scores, mine and theirs: hundreds, rest; 0 in a single deal.",
+    hundreds,
+)
+TARGET = Block(
+    "target",
+    (2,),
+    UNIT,
+    "Points that win the match: hundreds, rest; 0 in a single deal.",
+    hundreds,
+)
+POINTS_WON = Block("points_won", (2,), 255, "Card points won so far; 255 = 255 or more.", pair)
+PACK_ORDER = Block(
+    "pack_order",
+    (NUM_CARDS,),
+    NUM_CARDS,
+    "Before a cut: the true place of each card in the pack, from 1 on top.",
+    with_numbers(CARD_NAMES),
+    axis="card",
+)
+
+
+def pack_position(meaning: str) -> Block:
+    """Return the block for the place of each card in a pack whose order is public."""
+    words = with_numbers(CARD_NAMES)
+    return Block("pack_position", (NUM_CARDS,), NUM_CARDS, meaning, words, axis="card")
+
+
+def phase(names: tuple[str, ...]) -> Block:
+    """Return the block for the phase of the deal; that another seat is asked is not shown."""
+    asked = '; only the seat that is asked sees "declare", the others "play"'
+    meaning = f"Phase of the deal{asked if 'declare' in names else ''}."
+    return Block("phase", (len(names),), 1, meaning, chosen(names))
+
+
+def holds(meaning: str, high: int, words: Words = card_words) -> Block:
+    """Return the block for what each relative seat holds."""
+    rows = by_row(RELATIVE_SEATS, words)
+    return Block("holds", (NUM_SEATS, NUM_CARDS), high, meaning, rows, axis="card")

@@ -1,0 +1,124 @@
+"""Which cards may be played to a trick of the 32-card games, and what a play shows about a hand.
+
+The games differ in three options, which make a *variant*: what a hand does that cannot beat an
+opponent's ruff (`UNDERTRUMP`), whether one goes above a partner on a trump lead, and what one may
+do over a partner's ruff (`PARTNER_RUFF`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from giretra_env.cards.deck32 import NUM_CARDS, NUM_RANKS, NUM_SUITS
+from giretra_env.engine.bits import has
+from giretra_env.engine.jit import kernel
+from giretra_env.engine.pack32.trick import (
+    ALL_CARDS,
+    ALL_TRUMP,
+    BEATERS,
+    NO_TRUMP,
+    NUM_MODES,
+    SUIT_CARDS,
+)
+
+UNDERTRUMP = ("compulsory", "optional")
+COMPULSORY, OPTIONAL = range(len(UNDERTRUMP))
+PARTNER_RUFF = ("free", "no_undertrump", "rise_if_only_trumps", "as_opponent")
+FREE, NO_UNDERTRUMP, RISE_IF_ONLY_TRUMPS, AS_OPPONENT = range(len(PARTNER_RUFF))
+NUM_VARIANTS = len(UNDERTRUMP) * 2 * len(PARTNER_RUFF)
+
+FREES = 3
+"""Place in a row of `DUTIES` of the set that frees a hand from all duties but the first."""
+
+
+@kernel
+def variant(undertrump, rise_on_partner, partner_ruff):
+    """Number of the variant with these options, each given by its place in the lists above."""
+    return (undertrump * 2 + rise_on_partner) * len(PARTNER_RUFF) + partner_ruff
+
+
+def _duties(
+    undertrump: int,
+    rise_on_partner: int,
+    partner_ruff: int,
+    mode: int,
+    led: int,
+    winning_card: int,
+    partner_winning: bool,
+) -> tuple[int, int, int, int]:
+    """What a hand must play, in order of duty, as sets of the whole pack; else it is free.
+
+    A set that repeats the one before stands for no further duty.  A card of the fourth set frees a
+    hand that cannot do its first duty.
+    """
+    follow = int(SUIT_CARDS[led])
+    above = int(BEATERS[mode, winning_card])
+    if mode == NO_TRUMP:
+        return follow, follow, follow, 0
+    if mode == ALL_TRUMP:  # go above, also over the partner
+        return follow & above, follow, follow, 0
+    if mode == led:
+        rises = rise_on_partner or not partner_winning
+        return (follow & above if rises else follow), follow, follow, 0
+    trumps = int(SUIT_CARDS[mode])
+    ruffed = winning_card // NUM_RANKS == mode
+    if partner_winning and not ruffed:
+        return follow, follow, follow, 0
+    if partner_winning and partner_ruff == FREE:
+        return follow, follow, follow, 0
+    if partner_winning and partner_ruff == NO_UNDERTRUMP:
+        discard_or_overruff = ALL_CARDS & ~trumps | trumps & above
+        return follow, discard_or_overruff, discard_or_overruff, 0
+    if partner_winning and partner_ruff == RISE_IF_ONLY_TRUMPS:
+        return follow, trumps & above, trumps & above, ALL_CARDS & ~trumps
+    if not ruffed:
+        return follow, trumps, trumps, 0
+    if undertrump == OPTIONAL:
+        return follow, trumps & above, trumps & above, 0
+    return follow, trumps & above, trumps, 0
+
+
+def _duty_table() -> NDArray[np.uint32]:
+    """(variants, modes, suit led, winning card, partner ahead, 4): `_duties`; 0 for the leader."""
+    shape = (NUM_MODES, NUM_SUITS, NUM_CARDS + 1, 2, FREES + 1)
+    duties = np.zeros((NUM_VARIANTS, *shape), np.uint32)
+    for undertrump, rises, ruff in np.ndindex(len(UNDERTRUMP), 2, len(PARTNER_RUFF)):
+        number = (undertrump * 2 + rises) * len(PARTNER_RUFF) + ruff
+        for mode, led, card, partner in np.ndindex(NUM_MODES, NUM_SUITS, NUM_CARDS, 2):
+            row = _duties(undertrump, rises, ruff, mode, led, card, bool(partner))
+            duties[number, mode, led, card, partner] = row
+    duties.setflags(write=False)
+    return duties
+
+
+DUTIES = _duty_table()
+
+
+@kernel
+def legal_cards(rules_variant, mode, hand, led, winning_card, partner_winning):
+    """Set of cards that may be played: the first duty that the hand can meet, else any card.
+
+    ``led`` is the suit led, ``winning_card`` the card ahead in the trick or `NO_CARD`, and
+    ``partner_winning`` 1 if the partner played it, else 0.
+    """
+    duties = DUTIES[rules_variant, mode, led, winning_card, partner_winning]
+    first = hand & np.int64(duties[0])
+    second = hand & np.int64(duties[1])
+    third = hand & np.int64(duties[2])
+    free_or_third = hand if third == 0 else third
+    lower = free_or_third if second == 0 else second
+    freed = hand if hand & np.int64(duties[FREES]) != 0 else lower
+    return freed if first == 0 else first
+
+
+@kernel
+def shown_by(rules_variant, mode, card, led, winning_card, partner_winning):
+    """Set of cards that a seat playing ``card`` cannot hold: the duties it did not meet."""
+    duties = DUTIES[rules_variant, mode, led, winning_card, partner_winning]
+    first, second, third = np.int64(duties[0]), np.int64(duties[1]), np.int64(duties[2])
+    below_first = np.int64(0) if has(first, card) else first
+    below_second = np.int64(0) if has(first | second, card) else second
+    below_third = np.int64(0) if has(first | second | third, card) else third
+    lower = below_second | below_third
+    return below_first | (lower if duties[FREES] == 0 else np.int64(0))

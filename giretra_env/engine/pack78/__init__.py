@@ -1,0 +1,1 @@
+"""What happens in a trick of tarot's 78-card pack."""

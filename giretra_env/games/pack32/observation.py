@@ -1,0 +1,193 @@
+"""Writing the blocks of observations that mean the same in the games of the 32-card pack.
+
+Their layouts begin with the blocks of `blocks.CARDS_SEEN`, or with blocks of these shapes, so
+these have fixed places; the places of other blocks are arguments.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NO_CARD, NUM_CARDS, NUM_SUITS
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.bits import empty_bytes, one
+from giretra_env.engine.jit import kernel
+from giretra_env.engine.layout import Layout
+from giretra_env.engine.pack32.belote import has_begun
+from giretra_env.engine.pack32.blocks import CARDS_SEEN, UNIT
+from giretra_env.engine.pack32.declarations import NUM_KINDS
+from giretra_env.engine.pack32.history import seen_excluded
+from giretra_env.engine.pack32.trick import NO_MODE, masters
+from giretra_env.engine.rows import copy_members, spread, spread_counts
+from giretra_env.engine.seats import after, side_of, steps_from
+from giretra_env.games.pack32.play import PHASE_DECLARE, PHASE_PLAY, may_declare
+
+_SEEN = Layout(CARDS_SEEN)
+_OWN_HAND = _SEEN.offset("own_hand")
+_PLAYED = _SEEN.offset("played")
+FELL_IN_TRICK = _SEEN.offset("fell_in_trick")
+_ON_TABLE = _SEEN.offset("on_table")
+_MASTERS = _SEEN.offset("masters")
+SITUATION = _SEEN.offset("trick_winner")
+"""Flags from here on are written as one set, counted from here."""
+_LED_SUIT = _SEEN.offset("led_suit") - SITUATION
+_VOIDS = _SEEN.offset("voids") - SITUATION
+PHASE = _SEEN.size
+"""Place of the block behind them."""
+
+_BYTE = 255
+
+
+@kernel
+def write_cards(table, seat, seen, out, row):
+    """Write the blocks of cards but `fell_in_trick`; cards are ``seen`` that one may look at."""
+    spread(table.hands[seat], out, row, _OWN_HAND)
+    for relative in range(NUM_SEATS):
+        cards = table.played[after(seat, relative)] & seen
+        spread(cards, out, row, _PLAYED + relative * NUM_CARDS)
+        if relative > 0:
+            spread(cards & table.on_table, out, row, _ON_TABLE + (relative - 1) * NUM_CARDS)
+    strongest = np.int64(0)
+    if table.mode != NO_MODE:
+        strongest = masters(np.int64(table.mode), ~seen)
+    spread(strongest, out, row, _MASTERS)
+
+
+@kernel
+def write_falls(table, seen, out, row):
+    """Write in which trick each card fell that is ``seen``."""
+    copy_members(seen, table.fell_in_trick, out, row, FELL_IN_TRICK)
+
+
+@kernel
+def trick_flags(table, seat):
+    """Who is ahead in the unfinished trick and the suit led, as flags from `SITUATION` on."""
+    if table.winning_card == NO_CARD:
+        return np.int64(0)
+    return one(_LED_SUIT + table.led) | one(steps_from(seat, table.winning_seat))
+
+
+@kernel
+def write_ceilings(excluded, relative, out, row, ceilings):
+    """Write the ceilings of another seat, which cannot hold ``excluded``; its voids, as flags."""
+    possible, place = ~np.int64(excluded), (relative - 1) * NUM_SUITS  # a suit is a byte of it
+    spread_counts(possible, out, row, ceilings + place)
+    return empty_bytes(possible) << (_VOIDS + place)
+
+
+@kernel
+def write_situation(table, seat, history, flags, ceilings, out, row):
+    """Write ``flags`` with those of trick and voids, and the ceilings, as far as one may look."""
+    flags |= trick_flags(table, seat)
+    for relative in range(1, NUM_SEATS):
+        excluded = seen_excluded(table, after(seat, relative), history)
+        flags |= write_ceilings(excluded, relative, out, row, ceilings)
+    spread(flags, out, row, SITUATION)
+
+
+@kernel
+def acting_seat(table, seat):
+    """Who is to act as ``seat`` sees it: that another is asked would tell what that one holds."""
+    if table.phase == PHASE_DECLARE and seat != table.seat:
+        return np.int64(table.next_seat)
+    return np.int64(table.seat)
+
+
+@kernel
+def phase_seen(table, rules, seat):
+    """The phase as ``seat`` may know it; whoever is next to play knows what it will be asked."""
+    if table.phase != PHASE_DECLARE or seat == table.seat:
+        return np.int64(table.phase)
+    if seat == table.next_seat and may_declare(table, rules, seat):
+        return np.int64(PHASE_DECLARE)
+    return np.int64(PHASE_PLAY)
+
+
+@kernel
+def belote_flags(table, seat):
+    """Who has begun a belote, as a set of relative seats."""
+    flags = np.int64(0)
+    if table.belote_begun != 0:
+        for relative in range(NUM_SEATS):
+            flags |= np.int64(has_begun(table, after(seat, relative))) << relative
+    return flags
+
+
+@kernel
+def write_card_points(table, seat, known, out, row, place):
+    """Write both sides' card points, 0 unless they are ``known``."""
+    for relative in range(2):
+        points = table.card_points[side_of(seat + relative)]
+        out[row, place + relative] = min(points, _BYTE) if known else 0
+
+
+@kernel
+def write_tricks(table, seat, out, row, place):
+    """Write both sides' tricks."""
+    for relative in range(2):
+        out[row, place + relative] = table.tricks[side_of(seat + relative)]
+
+
+@kernel
+def write_declarations(table, seat, out, row, kinds, shown):
+    """Write the kinds as they are named, and the cards of the side that scores once it is known."""
+    for place in range(NUM_SEATS * NUM_KINDS):
+        out[row, kinds + place] = 0
+    for place in range(NUM_SEATS * NUM_CARDS):
+        out[row, shown + place] = 0
+    if table.declared == 0:
+        return
+    for relative in range(NUM_SEATS):
+        other = after(seat, relative)
+        for kind in range(NUM_KINDS):
+            out[row, kinds + relative * NUM_KINDS + kind] = table.declared_kinds[other, kind]
+        if side_of(other) == table.declarations_side:
+            spread(table.declared_cards[other], out, row, shown + relative * NUM_CARDS)
+
+
+@kernel
+def write_pairs(numbers, seat, out, row, place):
+    """Write a number of each side, mine and theirs, as hundreds and rest."""
+    for relative in range(2):
+        write_hundreds(numbers[side_of(seat + relative)], out, row, place + 2 * relative)
+
+
+@kernel
+def write_hundreds(number, out, row, place):
+    """Write a number as hundreds and rest."""
+    out[row, place] = min(number // UNIT, UNIT)
+    out[row, place + 1] = number % UNIT
+
+
+@kernel
+def write_deck(table, known, out, row, place):
+    """Write where each card lies in the pack, from 1 on top; 0 unless it is ``known``."""
+    for position in range(NUM_CARDS):
+        out[row, place + np.int64(table.deck[position])] = (position + 1) if known else 0
+
+
+@kernel
+def write_public_pack(table, seat, to_cut, first_packet, out, row, place):
+    """Write the order of a pack that is public: before it is cut, then as dealt.
+
+    One's own cards tell the cut: ``first_packet`` cards went to each seat first.
+    """
+    if to_cut:
+        write_deck(table, True, out, row, place)
+        return
+    first_card = first_packet * steps_from(table.dealer + 1, seat)
+    lifted = 0
+    while table.pack[(first_card + lifted) % NUM_CARDS] != table.deck[first_card]:
+        lifted += 1
+    for position in range(NUM_CARDS):
+        card = np.int64(table.pack[(position + lifted) % NUM_CARDS])
+        out[row, place + card] = position + 1
+
+
+@kernel
+def write_holds(table, seat, held, out, row, place):
+    """Write what each relative seat holds: ``held`` for a card in its hand, else 0."""
+    for relative in range(NUM_SEATS):
+        hand = table.hands[after(seat, relative)]
+        for card in range(NUM_CARDS):
+            out[row, place + relative * NUM_CARDS + card] = held * ((hand >> card) & 1)

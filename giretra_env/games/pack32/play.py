@@ -1,0 +1,160 @@
+"""The play of contrée and French belote (their RULES.md, §5 to §7): cards, and what is said.
+
+A seat may be asked for its declarations just before its first card, and for a word of belote just
+after a card; both are answers of the phase "declare".
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.jit import kernel, outlined_kernel
+from giretra_env.engine.pack32.belote import (
+    AUTOMATIC,
+    NO_WORD,
+    clear_belote,
+    find_belote,
+    keep_silent,
+    say_word,
+    word_due,
+)
+from giretra_env.engine.pack32.declarations import (
+    clear_declarations,
+    compare_declarations,
+    declare,
+    declares_anything,
+)
+from giretra_env.engine.pack32.history import archive_trick, clear_history, note_shown
+from giretra_env.engine.pack32.legal_plays import legal_cards, shown_by, variant
+from giretra_env.engine.pack32.points import ALL_TRICKS_BONUS, POINTS
+from giretra_env.engine.pack32.trick import (
+    LAST_TRICK_POINTS,
+    end_trick,
+    partner_winning,
+    put_card,
+    suit_of,
+)
+from giretra_env.engine.seats import after
+
+PHASE_NAMES = ("cut", "auction", "declare", "play", "over")
+PHASE_CUT, PHASE_AUCTION, PHASE_DECLARE, PHASE_PLAY, PHASE_OVER = range(len(PHASE_NAMES))
+
+ANSWER_NAMES = ("declare", "no_declare", "belote", "no_belote")
+"""The actions of the phase "declare" in their order."""
+DECLARE, NO_DECLARE, BELOTE, NO_BELOTE = range(len(ANSWER_NAMES))
+_DECLARE_OR_NOT = 1 << DECLARE | 1 << NO_DECLARE
+_BELOTE_OR_NOT = 1 << BELOTE | 1 << NO_BELOTE
+
+
+@kernel
+def clear_play_facts(table):
+    """Forget the last deal's belote, declarations and tricks to look back at."""
+    clear_belote(table)
+    clear_declarations(table)
+    clear_history(table)
+    table.word = NO_WORD
+
+
+@outlined_kernel
+def start_play(table, rules):
+    """The seat after the dealer leads the first trick, whoever has the contract."""
+    find_belote(table, np.int64(table.mode))
+    _let_play(table, rules, np.int64(table.leader))
+
+
+@kernel
+def may_declare(table, rules, seat):
+    """Whether a seat is asked for its declarations before its next card, §7."""
+    if not rules.declarations or table.num_played >= NUM_SEATS:
+        return False
+    return declares_anything(table.hands[seat])
+
+
+@kernel
+def _let_play(table, rules, seat):
+    """Turn to the next seat, which may first declare before its first card."""
+    table.seat = seat
+    table.next_seat = seat
+    table.phase = PHASE_DECLARE if may_declare(table, rules, seat) else PHASE_PLAY
+
+
+@kernel
+def variant_of(rules):
+    """The variant of duties that these rules play by, §5."""
+    return variant(rules.undertrump, rules.rise_on_partner, rules.partner_ruff)
+
+
+@kernel
+def legal_plays(table, rules):
+    """Set of legal cards, or of legal answers, of the seat to act."""
+    if table.phase == PHASE_DECLARE:
+        return np.int64(_DECLARE_OR_NOT if table.word == NO_WORD else _BELOTE_OR_NOT)
+    return legal_cards(
+        variant_of(rules),
+        np.int64(table.mode),
+        table.hands[table.seat],
+        table.led,
+        table.winning_card,
+        partner_winning(table),
+    )
+
+
+@kernel
+def apply_card(table, rules, card, king_first, watched):
+    """Play a legal card for the seat to act; true when the deal is played to its end.
+
+    With ``king_first`` belote only counts if the king is played before the queen.  Unless the table
+    is ``watched``, what the card shows about the hand is not noted.
+    """
+    mode, seat = np.int64(table.mode), np.int64(table.seat)
+    if watched:
+        shown = shown_by(
+            variant_of(rules), mode, card, table.led, table.winning_card, partner_winning(table)
+        )
+        note_shown(table, seat, shown)
+    put_card(table, mode, seat, card, POINTS[rules.ta_values, mode, card])
+    if rules.declarations and table.num_played == NUM_SEATS + 1:
+        compare_declarations(table, after(table.dealer, 1), rules.decl_tie)
+    following = after(seat, 1)
+    if table.num_played % NUM_SEATS == 0:
+        archive_trick(table)
+        end_trick(table, LAST_TRICK_POINTS, ALL_TRICKS_BONUS)
+        following = np.int64(table.leader)
+    word = word_due(table, seat, card, king_first)
+    if word != NO_WORD:
+        if rules.belote_call != AUTOMATIC:
+            table.word = word
+            table.next_seat = following
+            table.phase = PHASE_DECLARE
+            return False
+        say_word(table, suit_of(card), word)
+    return _go_on(table, rules, following)
+
+
+@kernel
+def _go_on(table, rules, seat):
+    """True when all cards are played, else ``seat`` is to play."""
+    if table.num_played == NUM_CARDS:
+        return True
+    _let_play(table, rules, seat)
+    return False
+
+
+@outlined_kernel
+def apply_answer(table, rules, answer):
+    """Answer whether to declare or to say belote; true when the deal is played to its end."""
+    seat = np.int64(table.seat)
+    if table.word == NO_WORD:
+        if answer == DECLARE:
+            declare(table, seat, np.int64(table.mode), table.hands[seat])
+        table.phase = PHASE_PLAY
+        return False
+    suit = suit_of(np.int64(table.order[table.num_played - 1]))
+    if answer == BELOTE:
+        say_word(table, suit, table.word)
+    else:
+        keep_silent(table, seat, suit)
+    table.word = NO_WORD
+    return _go_on(table, rules, np.int64(table.next_seat))

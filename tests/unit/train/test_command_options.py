@@ -1,0 +1,160 @@
+"""The game and house rules that a command is about: named, or known from the agents."""
+
+import json
+import sys
+
+import pytest
+import torch
+
+import giretra_env as ge
+from giretra_agents import game_of_agent, rules_of_agent
+from giretra_agents.checkpoint import AgentCard, game_digest, save_agent
+from giretra_agents.network import make_policy
+from giretra_env.errors import CheckpointError, InvalidInputError
+from giretra_train import cli
+from giretra_train.commands.options import chosen_game, chosen_rules
+from support import GAMES
+
+pytestmark = pytest.mark.heavy
+
+
+def trained_with(name):
+    preset = ge.game(name).default_preset
+    return f"{preset},history=all" if name == "belote" else preset
+
+
+@pytest.fixture
+def stored(tmp_path, monkeypatch):
+    """Go into a folder with an agent of each game in it, by the game's name."""
+    for name in GAMES:
+        game = ge.game(name)
+        card = AgentCard(name, trained_with(name), game_digest(game), (8,), (), False, 1, 2, name)
+        save_agent(tmp_path / name, card, make_policy(game, (8,)).state_dict())
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(monkeypatch, *words):
+    monkeypatch.setattr(sys, "argv", ["giretra", *map(str, words)])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    return caught.value.code
+
+
+def test_agents_tell_their_game(stored):
+    assert [game_of_agent(stored / game) for game in GAMES] == list(GAMES)
+    assert game_of_agent("giretra-v0") == "giretra"
+    assert game_of_agent("belote-v0") == "belote"
+    assert game_of_agent("colver:improved_v2+heuristic") == "contree"
+
+
+@pytest.mark.parametrize("name", ["rules", "random", "mine:play", "nothing", "", "model.zip"])
+def test_others_play_what_they_are_asked_to(stored, name):
+    (stored / "model.zip").touch()
+    (stored / "rules").mkdir()
+    assert game_of_agent(name) is None
+    assert chosen_game("", ["rules", name]) == "giretra"
+    assert chosen_game("tarot", [name]) == "tarot"
+
+
+def test_the_game_is_that_of_the_agents(stored):
+    assert chosen_game("", ["rules", "belote", "belote-v0"]) == "belote"
+    assert chosen_game("belote", ["rules", "belote"]) == "belote"
+
+
+@pytest.mark.parametrize(
+    ("given", "agents", "sentence"),
+    [
+        ("contree", ["rules", "belote"], "--game contree, but belote plays belote; agents and"),
+        ("", ["tarot", "belote-v0"], "tarot plays tarot, but belote-v0 plays belote; agents and"),
+    ],
+)
+def test_two_games_are_refused(stored, given, agents, sentence):
+    with pytest.raises(InvalidInputError, match=sentence):
+        chosen_game(given, agents)
+
+
+def test_house_rules_are_those_of_the_agents_unless_they_are_named(stored):
+    assert rules_of_agent(stored / "belote") == "maison,history=all"
+    agents = ["rules", "belote", "belote-v0"]
+    assert chosen_rules("", "belote", agents) == "maison,history=all"
+    assert chosen_rules("maison", "belote", agents) == "maison"
+    assert chosen_rules("", "contree", ["colver:improved_v2+heuristic"]) == "colver"
+    assert chosen_rules("", "contree", ["rules", "random", "mine:play"]) is None
+
+
+def rewrite_card(path, rules):
+    card = json.loads((path / "agent.json").read_text())
+    (path / "agent.json").write_text(json.dumps(card | {"rules": rules}))
+
+
+def test_house_rules_that_are_written_otherwise_are_the_same(stored):
+    rewrite_card(stored / "belote", "history=all")
+    assert chosen_rules("", "belote", ["belote-v0", "belote"]) == "maison,history=all"
+
+
+def test_agents_made_for_different_house_rules_are_refused(stored):
+    sentence = (
+        "contree was made for marques, but colver:improved_v2.heuristic was made for colver; say"
+        " with --rules what is to be played"
+    )
+    agents = ["contree", "colver:improved_v2+heuristic"]
+    with pytest.raises(InvalidInputError, match=sentence):
+        chosen_rules("", "contree", agents)
+    assert chosen_rules("colver", "contree", agents) == "colver"
+
+
+def test_house_rules_that_do_not_exist_are_named_with_their_agent(stored):
+    rewrite_card(stored / "tarot", "nonsense")
+    with pytest.raises(CheckpointError, match=r"tarot was made for 'nonsense'\. There is no"):
+        chosen_rules("", "tarot", ["tarot"])
+    assert chosen_rules("standard", "tarot", ["tarot"]) == "standard"
+
+
+def test_a_broken_checkpoint_is_named(stored):
+    (stored / "tarot" / "agent.json").write_text("{")
+    with pytest.raises(CheckpointError, match="cannot read tarot"):
+        game_of_agent("tarot")
+    (stored / "empty").mkdir()
+    with pytest.raises(CheckpointError, match="no checkpoint in empty"):
+        game_of_agent("empty")
+
+
+def test_networks_are_measured_on_as_many_threads_as_asked(stored, monkeypatch):
+    asked = []
+    monkeypatch.setattr(torch, "set_num_threads", asked.append)
+    for words in ([], ["--threads", 2]):
+        call(monkeypatch, "evaluate", "giretra", "random", "--deals", 2, "--json", *words)
+    assert asked == [1, 2]
+
+
+def test_commands_play_the_game_of_a_run(stored, monkeypatch, capsys):
+    assert call(monkeypatch, "evaluate", "contree", "rules", "--deals", 2, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "contree"
+    assert call(monkeypatch, "evaluate", "belote", "rules", "--deals", 2, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["rules"] == "maison,history=all"
+    assert call(monkeypatch, "replay", "belote", "--seed", 3) == 0
+    assert capsys.readouterr().out.startswith("Belote, maison,history=all, deal")
+    assert call(monkeypatch, "replay", "tarot", "--seed", 3) == 0
+    assert capsys.readouterr().out.startswith("French tarot, ")
+    words = ("--agents", "rules, belote", "--deals", 2, "--out", "data")
+    assert call(monkeypatch, "dataset", *words) == 0
+    assert (stored / "data" / "shard-00000.parquet").exists()
+
+
+@pytest.mark.parametrize("command", ["evaluate", "replay"])
+def test_commands_refuse_another_game_in_one_sentence(stored, monkeypatch, command):
+    message = call(monkeypatch, command, "tarot", "--game", "contree")
+    assert message == (
+        "InvalidInputError: --game contree, but tarot plays tarot; agents and --game must be of one"
+        " game."
+    )
+
+
+def test_a_record_is_replayed_as_the_game_it_is_of(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps(ge.Table("belote", seed=1).record()))
+    assert call(monkeypatch, "replay", path, "--agent", "rules") == 0
+    assert capsys.readouterr().out.startswith("Belote, ")
+    message = call(monkeypatch, "replay", path, "--game", "tarot")
+    assert message.endswith("is a record of belote, not tarot; leave out --game.")

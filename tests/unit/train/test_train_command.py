@@ -1,0 +1,114 @@
+"""The command line: every mistake is one sentence and status 1."""
+
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+
+from giretra_train import cli
+from giretra_train.ppo import trainer
+from giretra_train.runs import run
+from giretra_train.runs.checkpoints import save_training
+
+
+def fail(monkeypatch, *words):
+    monkeypatch.setattr(sys, "argv", ["giretra", *words])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    message = caught.value.code
+    assert isinstance(message, str)
+    assert "\n" not in message
+    return message
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["no.yaml"], "ConfigError: cannot read the configuration no.yaml: No such file"),
+        (["clipp=1.0"], "ConfigError: command line: unknown key 'clipp'. Did you mean 'clip'?"),
+        (
+            ["ppo.clip"],
+            "ConfigError: cannot read the configuration ppo.clip: No such file or direc",
+        ),
+        (["evaluation.seed=-1"], "ConfigError: command line: evaluation.seed must be greater than"),
+        (["game=tarrot"], "UnknownRuleError: There is no game 'tarrot'"),
+        (["rules=mine"], "UnknownRuleError: There is no preset 'mine'"),
+        (["--resume", "no-run"], "CheckpointError: no checkpoint at no-run"),
+        (["--resume", ".", "--name", "x"], "ConfigError: --resume goes on in the run's own folder"),
+    ],
+)
+def test_mistakes(monkeypatch, words, sentence):
+    assert fail(monkeypatch, "train", *words).startswith(sentence)
+
+
+def test_a_missing_device(monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    message = fail(monkeypatch, "train", "device=cuda")
+    assert message.startswith("InvalidInputError: device=cuda, but torch finds no CUDA device here")
+
+
+@pytest.mark.parametrize(("module", "words"), [("typer", []), ("torch", ["train"])])
+def test_a_missing_extra(monkeypatch, module, words):
+    for name in list(sys.modules):
+        if name.startswith(("giretra_train.", "giretra_agents.net")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, module, None)
+    message = fail(monkeypatch, *words)
+    assert message == (
+        f"MissingExtraError: the command giretra needs {module}: pip install 'giretra-env[train]'."
+    )
+
+
+def test_help_lists_the_commands(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["giretra", "--help"])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert caught.value.code == 0
+    output = capsys.readouterr().out
+    assert all(command in output for command in ("train", "evaluate", "replay", "bench"))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["evaluate", "random", "--seed", "-1"], "InvalidInputError: seed must be a whole number"),
+        (
+            ["evaluate", "random", "--device", "tpu"],
+            "InvalidInputError: Unknown device 'tpu'; poss",
+        ),
+        (["replay", "random", "--top", "-3"], "InvalidInputError: top=-3 is impossible"),
+        (["replay", __file__], f"InvalidInputError: {__file__} cannot be replayed; give a JSON"),
+    ],
+)
+def test_mistakes_of_other_commands(monkeypatch, words, sentence):
+    assert fail(monkeypatch, *words).startswith(sentence)
+
+
+def interrupt(*_):
+    raise KeyboardInterrupt
+
+
+def interrupted(monkeypatch, capsys, *words):
+    monkeypatch.setattr(sys, "argv", ["giretra", "train", *words])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert caught.value.code == 130
+    return capsys.readouterr().err.strip()
+
+
+def test_an_interrupt_before_training(monkeypatch, capsys):
+    monkeypatch.setattr(trainer, "Trainer", interrupt)
+    said = interrupted(monkeypatch, capsys)
+    assert said == "Interrupted before training began."
+
+
+def test_an_interrupt_of_the_last_measurement(monkeypatch, capsys, tmp_path):
+    def trained(trainer, folder, console):
+        save_training(folder, trainer)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "run", trained)
+    words = ("--runs", str(tmp_path), "--name", "mine", "tables=8", "policy_hidden=[8]")
+    said = interrupted(monkeypatch, capsys, *words)
+    assert said.endswith(f"giretra train --resume {Path(tmp_path, 'mine')}")

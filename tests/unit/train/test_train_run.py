@@ -1,0 +1,289 @@
+"""Whole runs in miniature: resuming leaves no trace, a killed run no broken checkpoint."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from rich.console import Console
+
+from giretra_agents import load_agent
+from giretra_agents.checkpoint import list_checkpoints
+from giretra_env.errors import CheckpointError, ConfigError
+from giretra_train.config import TrainConfig
+from giretra_train.config_file import override_config
+from giretra_train.ppo.trainer import Trainer
+from giretra_train.ppo.update import DivergedError
+from giretra_train.runs.checkpoints import load_training, run_of, save_training, stored_config
+from giretra_train.runs.folder import RunFolderError, new_run_folder
+from giretra_train.runs.run import run
+
+pytestmark = pytest.mark.heavy
+
+TINY = (
+    "tables=40",
+    "minibatch=128",
+    "policy_hidden=[24, 16]",
+    "critic_hidden=[24]",
+    "iterations=6",
+    "snapshot_every=2",
+    "snapshots=0.2",
+    "evaluation.deals=4",
+    "final_deals=8",
+    "threads=2",
+)
+
+
+def tiny(*more):
+    return override_config(TrainConfig(), (*TINY, *more))
+
+
+def contents(trainer):
+    learner = trainer.learner
+    return {
+        **{f"policy {name}": value for name, value in learner.policy.state_dict().items()},
+        **{f"critic {name}": value for name, value in learner.critic.state_dict().items()},
+        **{f"averaged {name}": value for name, value in learner.averaged.items()},
+        **{
+            f"snapshot {iteration} {name}": value
+            for iteration, weights in trainer.pool.snapshots.items()
+            for name, value in weights.items()
+        },
+    }
+
+
+def assert_same(one, other):
+    first, second = contents(one), contents(other)
+    assert sorted(first) == sorted(second)
+    for name, value in first.items():
+        assert torch.equal(value, second[name]), name
+
+
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+def test_a_resumed_run_ends_as_one_left_alone(tmp_path, precision):
+    config = tiny(f"precision={precision}")
+    whole = Trainer(config)
+    for _ in range(6):
+        whole.iterate()
+
+    first = Trainer(config)
+    for _ in range(3):
+        first.iterate()
+    save_training(tmp_path, first)
+    second = Trainer(stored_config(tmp_path))
+    load_training(tmp_path, second)
+    for _ in range(3):
+        second.iterate()
+
+    assert second.iteration == whole.iteration == 6
+    assert second.decisions == whole.decisions
+    assert_same(whole, second)
+
+
+def test_the_number_of_threads_changes_nothing():
+    one, two = Trainer(tiny("threads=1")), Trainer(tiny("threads=2"))
+    for trainer in (one, two):
+        trainer.iterate()
+        trainer.iterate()
+    assert_same(one, two)
+
+
+def test_another_seed_is_another_run():
+    one, two = Trainer(tiny("seed=1")), Trainer(tiny("seed=2"))
+    assert not torch.equal(*(next(iter(t.learner.policy.parameters())) for t in (one, two)))
+    assert one.iterate().decisions != two.iterate().decisions
+
+
+def test_a_run_leaves_all_its_files(tmp_path):
+    config = tiny("iterations=2", "every_seconds=0.001")
+    folder = new_run_folder(tmp_path / "whole", config)
+    assert run(Trainer(config), folder, Console(quiet=True)) is None
+    names = {path.name for path in folder.iterdir()}
+    assert names == {
+        "about.json",
+        "checkpoints",
+        "config.yaml",
+        "curve.png",
+        "deal.txt",
+        "evaluation.json",
+        "metrics.csv",
+        "tensorboard",
+    }
+    with (folder / "metrics.csv").open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert [line["iteration"] for line in lines] == ["0", "1", "2"]
+    assert all(float(line["points_random_ci95"]) > 0 for line in lines)
+    assert set(json.loads((folder / "evaluation.json").read_text())) == {"random", "rules"}
+    assert json.loads((folder / "about.json").read_text())["seed"] == 1
+    assert load_agent("giretra", folder).name == "whole"
+
+
+def test_a_folder_with_a_run_is_not_used_again(tmp_path):
+    config = tiny()
+    save_training(tmp_path / "run", Trainer(config))
+    with pytest.raises(RunFolderError, match="already holds a run; go on with it by `giretra"):
+        new_run_folder(tmp_path / "run", config)
+
+
+def test_a_folder_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RunFolderError, match=r"cannot write the run folder .*Not a directory"):
+        new_run_folder(tmp_path / "file" / "run", tiny())
+
+
+def test_an_unknown_block_cannot_be_ignored():
+    with pytest.raises(ConfigError, match="no observation block 'score'; possible: own_hand"):
+        Trainer(tiny("ignored_blocks=[score]"))
+
+
+def test_a_checkpoint_of_other_sizes_does_not_fit(tmp_path):
+    save_training(tmp_path, Trainer(tiny()))
+    with pytest.raises(CheckpointError, match="its networks have other sizes"):
+        load_training(tmp_path, Trainer(tiny("policy_hidden=[24, 24]")))
+
+
+def test_an_agent_alone_cannot_be_trained_on(tmp_path):
+    folder = save_training(tmp_path, Trainer(tiny()))
+    (folder / "training.json").unlink()
+    with pytest.raises(CheckpointError, match="holds an agent, but no training to go on with"):
+        stored_config(tmp_path)
+
+
+def test_only_the_two_newest_checkpoints_stay(tmp_path):
+    trainer = Trainer(tiny())
+    for _ in range(4):
+        trainer.iterate()
+        save_training(tmp_path, trainer)
+    assert [path.name for path in list_checkpoints(tmp_path)] == [
+        "iteration-000003",
+        "iteration-000004",
+    ]
+
+
+# Only Linux has a file that is always full, and nothing else stands in for a full disk without
+# faking what is tested; every change is tested on Linux.
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("name", ["metrics.csv", "deal.txt"])
+def test_a_full_disk_is_one_sentence_and_loses_nothing(tmp_path, name):
+    config = tiny("iterations=1")
+    folder = new_run_folder(tmp_path / "run", config)
+    trainer = Trainer(config)
+    save_training(folder, trainer)
+    (folder / name).symlink_to("/dev/full")
+    with pytest.raises(RunFolderError, match=r"No space left on device; the .* --resume"):
+        run(trainer, folder, Console(quiet=True))
+    load_training(folder, Trainer(config))
+
+
+def test_weights_that_run_away_stop_the_run_before_they_are_stored(tmp_path):
+    trainer = Trainer(tiny())
+    with torch.no_grad():
+        trainer.learner.critic.head.bias.fill_(torch.nan)
+    with pytest.raises(DivergedError, match=r"the gradient of the (critic|policy) is nan"):
+        trainer.iterate()
+
+
+@pytest.mark.parametrize("value", [torch.inf, torch.nan, 1.0e9])
+def test_a_diverged_iteration_is_not_stored(tmp_path, monkeypatch, value):
+    config = tiny()
+    trainer = Trainer(config)
+    good = save_training(tmp_path, trainer)
+
+    def spoil(*_):
+        with torch.no_grad():
+            trainer.learner.critic.head.bias.fill_(value)
+
+    monkeypatch.setattr(trainer.learner, "_learn_critic", spoil)
+    with pytest.raises(
+        DivergedError, match=rf"weights of the critic .* checkpoint, --resume {good}"
+    ):
+        run(trainer, tmp_path, Console(quiet=True))
+    assert list_checkpoints(tmp_path) == [good]
+
+
+def test_the_first_iteration_is_stored_at_once(tmp_path, monkeypatch):
+    trainer, stored = Trainer(tiny("iterations=3")), []
+    monkeypatch.setattr(
+        "giretra_train.runs.run.save_training", lambda _, state: stored.append(state.iteration)
+    )
+    monkeypatch.setattr("giretra_train.runs.run.finish", lambda *_: None)
+    run(trainer, tmp_path, Console(quiet=True))
+    assert stored == [1, 3]
+
+
+def test_going_on_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
+    trainer = Trainer(tiny())
+    trainer.iterate()
+    first = save_training(tmp_path, trainer)
+    trainer.iterate()
+    second = save_training(tmp_path, trainer)
+    assert run_of(first) == tmp_path
+    assert list_checkpoints(tmp_path) == [first]
+    assert (second.parent / f"abandoned-{second.name}").is_dir()
+    with pytest.raises(CheckpointError, match="does not lie in a run folder"):
+        run_of(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"), [("iteration", "x"), ("seconds", None), ("config", []), ("steps", -1)]
+)
+def test_wrong_entries_of_a_state_are_named(tmp_path, entry, value):
+    folder = save_training(tmp_path, Trainer(tiny()))
+    state = json.loads((folder / "training.json").read_text())
+    (folder / "training.json").write_text(json.dumps({**state, entry: value}))
+    with pytest.raises(CheckpointError, match=f"training.json is broken: the entry '{entry}'"):
+        stored_config(tmp_path)
+
+
+def start(tmp_path, *words):
+    command = [sys.executable, "-c", "from giretra_train.cli import main; main()", "train"]
+    return subprocess.Popen(
+        [*command, "--runs", str(tmp_path), "--name", "run", *TINY, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "COLUMNS": "200"},
+    )
+
+
+def wait_for_checkpoint(folder, process):
+    deadline = time.monotonic() + 300
+    while not list_checkpoints(folder):
+        assert process.poll() is None, process.stdout.read()
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_run_says_how_to_go_on(tmp_path, number):
+    process = start(tmp_path, "iterations=100000", "checkpoint_seconds=0.2")
+    wait_for_checkpoint(tmp_path / "run", process)
+    process.send_signal(number)
+    output, _ = process.communicate(timeout=120)
+    assert process.returncode == 128 + number
+    assert f"Go on with: giretra train --resume {tmp_path / 'run'}" in output
+    assert "Traceback" not in output
+    config = stored_config(tmp_path / "run")
+    trainer = Trainer(config)
+    load_training(tmp_path / "run", trainer)
+    assert trainer.iteration > 0
+
+
+def test_a_killed_run_leaves_a_whole_checkpoint(tmp_path):
+    stream = np.random.default_rng(1)
+    process = start(tmp_path, "iterations=100000", "checkpoint_seconds=0.001")
+    wait_for_checkpoint(tmp_path / "run", process)
+    time.sleep(stream.uniform(0.0, 0.5))
+    process.kill()
+    process.communicate(timeout=120)
+    trainer = Trainer(stored_config(tmp_path / "run"))
+    load_training(tmp_path / "run", trainer)
+    assert trainer.iteration > 0
+    trainer.iterate()

@@ -1,0 +1,87 @@
+"""`giretra dataset`."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from giretra_train.commands.options import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
+
+
+def dataset_command(
+    out: Annotated[Path, typer.Option(help="Folder of the shards; what is there is kept.")],
+    game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
+    agents: Annotated[
+        str,
+        typer.Option(
+            help="Who plays: a name, run folder or checkpoint; with commas, one for each side or"
+            " for each of the four seats."
+        ),
+    ] = "rules",
+    deals: Annotated[int, typer.Option(help="How many deals there shall be.")] = 10_000,
+    rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
+    seed: Annotated[int, typer.Option(help="Deal i is the one of seed + i.")] = 0,
+    shard_deals: Annotated[int, typer.Option(help="Deals of a shard.")] = 10_000,
+    skip_forced: Annotated[
+        bool, typer.Option("--skip-forced", help="Leave out moves that have no choice.")
+    ] = False,
+    threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
+    device: Annotated[str, typer.Option(help="Where networks run: cpu, cuda or auto.")] = "cpu",
+) -> None:
+    """Write the decisions of many deals as Parquet; the same command goes on after a stop."""
+    import torch
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    from giretra_train.dataset import write_dataset
+
+    players = [name.strip() for name in agents.split(",")]
+    played = chosen_game(game, players)
+    # More threads than there are idle cores would wait for each other at every small batch.
+    torch.set_num_threads(max(threads, 1))
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TextColumn("deals, {task.fields[decisions]:,} decisions"),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    task = bar.add_task(str(out), total=deals, decisions=0)
+
+    def advance(more_deals: int, more_decisions: int) -> None:
+        decisions = bar.tasks[0].fields["decisions"] + more_decisions
+        bar.update(task, advance=more_deals, decisions=decisions)
+
+    try:
+        with bar:
+            size = write_dataset(
+                out,
+                played,
+                players,
+                deals=deals,
+                seed=seed,
+                rules=chosen_rules(rules, played, players),
+                shard_deals=shard_deals,
+                skip_forced=skip_forced,
+                num_threads=threads,
+                device=device,
+                progress=advance,
+            )
+    except KeyboardInterrupt:
+        typer.echo(f"Interrupted; the same command goes on with {out}.", err=True)
+        raise typer.Exit(128 + signal.SIGINT) from None
+    print(
+        f"{out}: {size.deals:,} deals, {size.decisions:,} decisions, {size.shards:,}"
+        f" shard{'s' if size.shards != 1 else ''}"
+    )

@@ -1,0 +1,62 @@
+"""`giretra evaluate`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from giretra_train.commands.options import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
+
+
+def evaluate_command(
+    a: Annotated[
+        str,
+        typer.Argument(help="Agent A: a name, a run folder, a checkpoint, or module:name."),
+    ],
+    b: Annotated[str, typer.Argument(help="Agent B: the same.")] = "rules",
+    game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
+    deals: Annotated[
+        int, typer.Option(help="Different deals (matches); each is played twice, in tarot 4 times.")
+    ] = 1000,
+    episode: Annotated[str, typer.Option(help="What is played: deal or match.")] = "deal",
+    rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
+    seed: Annotated[int, typer.Option(help="Deal i is the one of seed + i.")] = 0,
+    tables: Annotated[int, typer.Option(help="Tables side by side; changes nothing else.")] = 4096,
+    threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
+    device: Annotated[str, typer.Option(help="Where networks run: cpu, cuda or auto.")] = "cpu",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Play agent A against agent B over mirrored deals: points and win rate with 95 % intervals."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from giretra_agents import load_agent
+    from giretra_train.evaluate.mirrored import evaluate
+    from giretra_train.evaluate.report import print_evaluations
+
+    game = chosen_game(game, (a, b))
+    agent_a, agent_b = (load_agent(game, name, seed=seed, device=device) for name in (a, b))
+    # More threads than there are idle cores would wait for each other at every small batch.
+    if "torch" in sys.modules:  # a network plays
+        sys.modules["torch"].set_num_threads(max(threads, 1))
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(f"{a} against {b}", total=deals)
+        result = evaluate(
+            game,
+            agent_a,
+            agent_b,
+            deals=deals,
+            seed=seed,
+            rules=chosen_rules(rules, game, (a, b)),
+            episode=episode,
+            num_tables=tables,
+            num_threads=threads,
+            progress=lambda done, _: bar.update(task, completed=done),
+        )
+    if json:
+        print(result.to_json())
+    else:
+        print_evaluations([result])

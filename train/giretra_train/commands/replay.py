@@ -1,0 +1,67 @@
+"""`giretra replay`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from giretra_env.errors import InvalidInputError
+from giretra_train.commands.options import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
+
+_AGENT_SUFFIXES = (".safetensors", ".zip")
+
+
+def replay_command(
+    source: Annotated[
+        str,
+        typer.Argument(
+            help="A run folder, checkpoint or agent name, which then plays a deal in all seats;"
+            " or a JSON file with the record of a table."
+        ),
+    ],
+    game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
+    seed: Annotated[int, typer.Option(help="Seed of the deal that an agent plays.")] = 0,
+    rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
+    episode: Annotated[str, typer.Option(help="deal or match.")] = "deal",
+    agent: Annotated[
+        str, typer.Option(help="Whose thoughts stand beside the decisions of a record.")
+    ] = "",
+    top: Annotated[int, typer.Option(help="Likeliest actions shown beside each decision.")] = 3,
+    device: Annotated[str, typer.Option(help="Where a network runs: cpu, cuda or auto.")] = "cpu",
+) -> None:
+    """Show a deal as text, with an agent's probabilities beside each decision."""
+    from giretra_agents import load_agent
+    from giretra_train.replay import replay_record, replay_text
+
+    if Path(source).suffix == ".json" and Path(source).is_file():
+        record = _read_record(Path(source))
+        recorded = str(record.get("game", game))
+        if game and game != recorded:
+            raise InvalidInputError(
+                f"{source} is a record of {recorded}, not {game}; leave out --game."
+            )
+        thinker = load_agent(recorded, agent, device=device) if agent else None
+        print(replay_record(record, thinker, top))
+    else:
+        if Path(source).is_file() and Path(source).suffix not in _AGENT_SUFFIXES:
+            raise InvalidInputError(
+                f"{source} cannot be replayed; give a JSON file (.json) with the record of a table,"
+                " a run folder, a checkpoint or the name of an agent."
+            )
+        game = chosen_game(game, [source])
+        player = load_agent(game, source, seed=seed, device=device)
+        played = chosen_rules(rules, game, [source])
+        print(replay_text(game, player, seed, played, episode, top))
+
+
+def _read_record(path: Path) -> dict[str, Any]:
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InvalidInputError(f"Cannot read the record {path}: {error}.") from error
+    if not isinstance(record, dict):
+        raise InvalidInputError(f"{path} holds no record of a table: it is not one JSON object.")
+    return record

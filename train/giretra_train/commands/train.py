@@ -1,0 +1,130 @@
+"""`giretra train`."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from giretra_env.errors import ConfigError
+
+if TYPE_CHECKING:
+    from giretra_train.config import RunConfig
+    from giretra_train.trainer import Training
+
+
+def train_command(
+    words: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads this at run time, on Python 3.10 too
+        typer.Argument(
+            metavar="[CONFIG] [KEY=VALUE]…",
+            help="A YAML file with what differs from the defaults (about 3 minutes of Giretra),"
+            " then single settings, such as minutes=10 or ppo.clip=0.1.",
+        ),
+    ] = None,
+    name: Annotated[
+        str, typer.Option(help="Name of the run; the game and the time of day if left out.")
+    ] = "",
+    runs: Annotated[Path, typer.Option(help="Folder that holds the runs.")] = Path("runs"),
+    algo: Annotated[
+        str, typer.Option(help="What learns: ppo, or sb3 for Stable-Baselines3's MaskablePPO.")
+    ] = "",
+    resume: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="Go on with a stopped run: its folder, such as runs/my-run."),
+    ] = None,
+) -> None:
+    """Train an agent by self-play, measure it and show what it learned."""
+    try:
+        from rich.console import Console
+
+        from giretra_train.hardware import keep_freed_memory
+        from giretra_train.runs.run import run
+
+        keep_freed_memory()
+        console = Console()
+        given = [*(words or []), *([f"algo={algo}"] if algo else [])]
+        if resume is None:
+            trainer, folder = _fresh(given, runs, name)
+        else:
+            trainer, folder = _resumed(resume, given, name)
+    except KeyboardInterrupt:
+        raise _interrupted("Interrupted before training began.") from None
+    console.print(_headline(trainer, folder), highlight=False, soft_wrap=True)
+    try:
+        stopped_by = run(trainer, folder, console)
+    except KeyboardInterrupt:
+        raise _interrupted(_how_to_go_on(folder)) from None
+    if stopped_by is not None:
+        raise typer.Exit(128 + stopped_by)
+
+
+def _interrupted(sentence: str) -> typer.Exit:
+    """Say what became of the run; typer itself would end without a word."""
+    typer.echo(sentence, err=True)
+    return typer.Exit(128 + signal.SIGINT)
+
+
+def _how_to_go_on(folder: Path) -> str:
+    from giretra_agents.checkpoint import list_checkpoints
+
+    if not list_checkpoints(folder):
+        return "Interrupted before anything was stored."
+    return f"Interrupted. Go on from the last checkpoint with: giretra train --resume {folder}"
+
+
+def _fresh(words: list[str], runs: Path, name: str) -> tuple[Training, Path]:
+    """Return a new trainer and its new folder."""
+    from giretra_train.config_file import load_config
+    from giretra_train.runs.folder import free_name, new_run_folder
+
+    path, overrides = (None, words) if not words or "=" in words[0] else (words[0], words[1:])
+    config = load_config(path, overrides)
+    trainer = make_training(config)
+    folder = new_run_folder(runs / (name or free_name(runs, config.game)), config)
+    return trainer, folder
+
+
+def _resumed(resume: Path, words: list[str], name: str) -> tuple[Training, Path]:
+    """Return a trainer in the state of a stored run, and the run's folder."""
+    from giretra_agents.checkpoint import find_checkpoint
+    from giretra_train.config_file import override_config
+    from giretra_train.runs.checkpoints import load_training, run_of, stored_config
+
+    if name:
+        raise ConfigError("--resume goes on in the run's own folder; leave out --name.")
+    checkpoint = find_checkpoint(resume)
+    trainer = make_training(override_config(stored_config(checkpoint), words))
+    load_training(checkpoint, trainer)
+    return trainer, run_of(checkpoint)
+
+
+def make_training(config: RunConfig) -> Training:
+    """Return what trains as a configuration says, in its first state.
+
+    Raises:
+        MissingExtraError: if that needs an extra that is not installed.
+    """
+    from giretra_train.config import SB3Config, TrainConfig
+
+    if isinstance(config, SB3Config):
+        from giretra_train.sb3.trainer import SB3Trainer
+
+        return SB3Trainer(config)
+    from giretra_train.ppo.trainer import Trainer
+
+    assert isinstance(config, TrainConfig)  # there is no third one
+    return Trainer(config)
+
+
+def _headline(trainer: Training, folder: Path) -> str:
+    budget = trainer.config.budget
+    length = f"{budget.minutes:g} minutes" if budget.minutes else f"{budget.iterations} iterations"
+    start = f" from iteration {trainer.iteration} on" if trainer.iteration else ""
+    return (
+        f"Training {trainer.game.title} ({trainer.rules}) for {length}{start}:"
+        f" {trainer.device.type}, {str(trainer.dtype).removeprefix('torch.')},"
+        f" {trainer.threads} thread{'s' if trainer.threads > 1 else ''} → {folder}"
+    )

@@ -1,0 +1,1 @@
+"""Self-play with proximal policy optimisation."""

@@ -1,0 +1,220 @@
+"""Collecting whole deals: every table plays one, the learner's decisions are kept.
+
+Who sits where is `opponents`' business, what is learned from the decisions `ppo`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+import giretra_env as ge
+from giretra_agents import Agent
+from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.envs.canonical import CanonicalSuits
+from giretra_env.errors import InvalidInputError
+from giretra_train.ppo.kernels import draw_actions
+
+Rows = npt.NDArray[np.uint8]
+Net = Callable[[Rows], npt.NDArray[np.float32]]
+Opponent = Callable[[Rows, Rows], npt.NDArray[np.int64]]
+
+LEARNER = 0
+"""Number of the learner in a seating plan; opponents count from 1."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The learner's decisions of one iteration; those of a trajectory in the order of play."""
+
+    states: Rows
+    """(B, S) uint8: the observation, then what is hidden from the seat."""
+    masks: Rows
+    """(B, A) uint8, 1 = legal."""
+    actions: npt.NDArray[np.int64]
+    """(B,) what was chosen."""
+    log_probs: npt.NDArray[np.float32]
+    """(B,) logarithm of the probability it was chosen with."""
+    trajectories: npt.NDArray[np.int64]
+    """(B,) table * 4 + seat."""
+    outcomes: npt.NDArray[np.float32]
+    """(N * 4,) points of the deal for each trajectory, in the game's own points."""
+    decisions: int
+    """Decisions of every seat, opponents included."""
+    taught: npt.NDArray[np.int64] | None = None
+    """(B,) what a teacher would have done, if there is one."""
+
+    def taught_by(self, teacher: Agent, observation_size: int) -> Batch:
+        """Return the same decisions beside what a teacher would have done in their place."""
+        seen = np.ascontiguousarray(self.states[:, :observation_size])
+        return replace(self, taught=teacher.act(seen, self.masks))
+
+    def renamed(self, suits: CanonicalSuits) -> Batch:
+        """Return the same decisions with the suits of every row renamed."""
+        namings = suits.namings(self.states)
+        return replace(
+            self,
+            states=suits.rename(self.states, namings),
+            masks=suits.rename_masks(self.masks, namings),
+            actions=suits.rename_actions(self.actions, namings),
+            taught=None if self.taught is None else suits.rename_actions(self.taught, namings),
+        )
+
+
+def joined(parts: Sequence[Batch]) -> Batch:
+    """Return the decisions of all parts, the tables of one counted on from those before."""
+    tables = np.cumsum([0, *(len(part.outcomes) for part in parts)])
+    taught = [part.taught for part in parts if part.taught is not None]
+    return Batch(
+        states=np.concatenate([part.states for part in parts]),
+        masks=np.concatenate([part.masks for part in parts]),
+        actions=np.concatenate([part.actions for part in parts]),
+        log_probs=np.concatenate([part.log_probs for part in parts]),
+        trajectories=np.concatenate(
+            [part.trajectories + first for part, first in zip(parts, tables[:-1], strict=True)]
+        ),
+        outcomes=np.concatenate([part.outcomes for part in parts]),
+        decisions=sum(part.decisions for part in parts),
+        taught=np.concatenate(taught) if taught else None,
+    )
+
+
+class _Buffers(NamedTuple):
+    """Room for decisions; the first five fields of `Batch`."""
+
+    states: Rows
+    masks: Rows
+    actions: npt.NDArray[np.int64]
+    log_probs: npt.NDArray[np.float32]
+    trajectories: npt.NDArray[np.int64]
+
+    def part(self, rows: slice) -> _Buffers:
+        """Return a view of some decisions."""
+        return _Buffers(
+            self.states[rows],
+            self.masks[rows],
+            self.actions[rows],
+            self.log_probs[rows],
+            self.trajectories[rows],
+        )
+
+    def begin_with(self, other: _Buffers) -> None:
+        """Take over the decisions of smaller buffers."""
+        count = len(other.actions)
+        self.states[:count] = other.states
+        self.masks[:count] = other.masks
+        self.actions[:count] = other.actions
+        self.log_probs[:count] = other.log_probs
+        self.trajectories[:count] = other.trajectories
+
+
+class Collector:
+    """Plays whole deals with the learner and its opponents.
+
+    Args:
+        game: name of the game.
+        rules: house rules.
+        seating: (N, 4) int: who holds each seat of each table, `LEARNER` or an opponent's number.
+        num_threads: of the kernels.
+    """
+
+    def __init__(
+        self, game: str, rules: str, seating: npt.NDArray[np.int8], num_threads: int
+    ) -> None:
+        self._seating = seating
+        self._tables = ge.make_vec(
+            game,
+            len(seating),
+            rules=rules,
+            num_threads=num_threads,
+            skip_forced=True,
+            autoreset=False,
+        )
+        self._observation_size = self._tables.observation_layout.size
+        self._kept = self._room(32 * len(seating))
+
+    def _room(self, capacity: int) -> _Buffers:
+        """Return buffers for `capacity` decisions."""
+        tables = self._tables
+        return _Buffers(
+            np.empty((capacity, tables.state_layout.size), np.uint8),
+            np.empty((capacity, tables.num_actions), np.uint8),
+            np.empty(capacity, np.int64),
+            np.empty(capacity, np.float32),
+            np.empty(capacity, np.int64),
+        )
+
+    def collect(
+        self,
+        policy: Net,
+        opponents: Sequence[Opponent],
+        deal_seeds: npt.NDArray[np.int64],
+        stream: np.random.Generator,
+    ) -> Batch:
+        """Play one deal at every table and return the learner's decisions.
+
+        Args:
+            policy: logits (n, A) float32 of observations (n, D); the learner draws from them.
+            opponents: number k of the seating plan is entry k - 1.
+            deal_seeds: (N,) seed of each table's deal.
+            stream: of the learner's draws.
+
+        Returns:
+            The decisions; its arrays are reused by the next call.
+
+        Raises:
+            InvalidInputError: if the policy answers NaN or infinity.
+        """
+        step = self._tables.reset(seed=deal_seeds)
+        outcomes = np.zeros((len(deal_seeds), NUM_SEATS), np.float32)
+        actions = np.zeros(len(deal_seeds), np.int64)
+        kept = decisions = 0
+        while True:
+            active = np.flatnonzero(step.seat >= 0)
+            if not len(active):
+                break
+            decisions += len(active)
+            holders = self._seating[active, step.seat[active]]
+            for number, opponent in enumerate(opponents, start=1):
+                rows = active[holders == number]
+                if len(rows):
+                    actions[rows] = opponent(step.observation[rows], step.action_mask[rows])
+            rows = active[holders == LEARNER]
+            if len(rows):
+                part = self._keep(rows, step, kept)
+                self._draw(policy, part, stream)
+                actions[rows] = self._kept.actions[part]
+                kept = part.stop
+            step = self._tables.step(actions)
+            outcomes[step.done] = step.reward[step.done]
+        return Batch(
+            *self._kept.part(slice(kept)),
+            outcomes.ravel(),
+            decisions,
+        )
+
+    def _keep(self, rows: npt.NDArray[np.int64], step: ge.Step, kept: int) -> slice:
+        """Copy what the learner's seats see behind the `kept` decisions; return where to."""
+        part = slice(kept, kept + len(rows))
+        if part.stop > len(self._kept.actions):
+            before, self._kept = self._kept, self._room(2 * part.stop)
+            self._kept.begin_with(before)
+        np.take(self._tables.state(), rows, axis=0, out=self._kept.states[part], mode="clip")
+        np.take(step.action_mask, rows, axis=0, out=self._kept.masks[part], mode="clip")
+        self._kept.trajectories[part] = rows * NUM_SEATS + step.seat[rows]
+        return part
+
+    def _draw(self, policy: Net, part: slice, stream: np.random.Generator) -> None:
+        """Choose an action for the kept decisions of `part`."""
+        states, masks, actions, log_probs, _ = self._kept.part(part)
+        logits = policy(states[:, : self._observation_size])
+        bad = draw_actions(logits, masks, stream.random(len(logits)), actions, log_probs)
+        if bad >= 0:
+            raise InvalidInputError(
+                "The policy answered NaN or infinity instead of logits; its weights are damaged."
+                " Resume from an earlier checkpoint."
+            )

@@ -1,0 +1,285 @@
+"""Learning from a batch of whole deals: advantages, PPO's clipped step, the critic's regression.
+
+The two networks share nothing but the batch, so they learn at the same time, a thread each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet
+from giretra_env.errors import GiretraError
+from giretra_env.games.game import Game
+from giretra_train.config import PPOConfig
+from giretra_train.ppo import kernels
+from giretra_train.ppo.rollout import Batch
+from giretra_train.ppo.threads import Workers
+from giretra_train.schedule import Rates
+
+_ADAM_EPSILON = 1.0e-5
+_LARGEST_NORM = 1.0e6  # a healthy network stays below a few hundred
+_CARD = 0  # number of the kind of decision that plays a card
+
+Floats = npt.NDArray[np.float32]
+
+
+class DivergedError(GiretraError, RuntimeError):
+    """Weights that have grown beyond all numbers."""
+
+
+def check_weights(name: str, network: nn.Module) -> None:
+    """Check that the weights of a network have not run away.
+
+    Raises:
+        DivergedError: if they have; calls it ``name``.
+    """
+    sizes = torch._foreach_norm([value.detach() for value in network.parameters()])
+    norm = float(torch.stack(list(sizes)).norm())
+    if not norm < _LARGEST_NORM:  # so is not-a-number
+        raise DivergedError(f"the weights of the {name} have grown to {norm:.3g}")
+
+
+@dataclass(frozen=True)
+class UpdateStats:
+    """What an update did, averaged over its steps."""
+
+    kl: float
+    """Distance the policy moved within the batch, in nats."""
+    clipped: float
+    """Share of decisions beyond the clip."""
+    entropy_calls: float
+    """Mean entropy of calls and all else that plays no card, in nats."""
+    entropy_cards: float
+    """Mean entropy of cards, in nats."""
+    explained: float
+    """Share of the outcomes' variance that the critic knew beforehand."""
+    steps: int
+    """Gradient steps taken."""
+
+
+@dataclass(frozen=True)
+class _Targets:
+    advantages: Floats
+    returns: Floats
+    calls: npt.NDArray[np.uint8]  # 1 for every decision but the cards played
+    explained: float
+
+
+class Learner:
+    """The networks, their optimiser and their running average.
+
+    Args:
+        policy: network of all seats; learns in place.
+        critic: network that sees all hands; learns in place.
+        config: how to learn.
+        game: what is played.
+        dtype: number format of the matrix products.
+        workers: threads to learn with.
+    """
+
+    def __init__(
+        self,
+        policy: PolicyNet,
+        critic: CriticNet,
+        config: PPOConfig,
+        game: Game,
+        dtype: torch.dtype,
+        workers: Workers,
+    ) -> None:
+        self.policy, self.critic = policy, critic
+        self.averaged = {name: value.clone() for name, value in policy.state_dict().items()}
+        """The policy's weights as a running average over the steps."""
+        self.steps = 0
+        """Gradient steps taken since the first weights."""
+        self.optimizers = {
+            name: torch.optim.Adam(network.parameters(), eps=_ADAM_EPSILON, fused=True)
+            for name, network in (("policy", policy), ("critic", critic))
+        }
+        self._config = config
+        self._reward_scale = game.reward_scale
+        self._phases = game.state_layout.slices["phase"]
+        self._kinds = _decision_kinds(game)
+        self._dtype = dtype
+        self._device = policy.scale.device
+        self._workers = workers
+
+    def update(self, batch: Batch, rates: Rates, shuffles: np.random.Generator) -> UpdateStats:
+        """Learn from one batch.
+
+        Args:
+            batch: the decisions; read only.
+            rates: step and entropy bonuses.
+            shuffles: stream of the order in which decisions are looked at.
+
+        Returns:
+            What happened.
+
+        Raises:
+            DivergedError: if a gradient or the weights have run away.
+        """
+        for optimizer in self.optimizers.values():
+            for group in optimizer.param_groups:
+                group["lr"] = rates.learning_rate
+        targets = self._targets(batch)
+        decisions = len(batch.actions)
+        size = step_size(decisions, self._config.minibatch)
+        steps = [
+            order[start : start + size]
+            for order in (shuffles.permutation(decisions) for _ in range(self._config.epochs))
+            for start in range(0, decisions - size + 1, size)
+        ]
+        stats, _ = self._workers.both(
+            lambda: self._learn_policy(batch, targets, steps, rates),
+            lambda: self._learn_critic(batch, targets, steps),
+        )
+        check_weights("policy", self.policy)
+        check_weights("critic", self.critic)
+        return stats
+
+    def _targets(self, batch: Batch) -> _Targets:
+        """Judge every decision of the batch."""
+        bound = self._config.reward_clip
+        outcomes = np.clip(batch.outcomes / np.float32(self._reward_scale), -bound, bound)
+        values = self._values(batch)
+        advantages, returns = np.empty_like(values), np.empty_like(values)
+        kernels.advantages_and_returns(
+            batch.trajectories,
+            values,
+            outcomes.astype(np.float32),
+            np.float32(self._config.gae_lambda),
+            advantages,
+            returns,
+        )
+        kinds = self._kinds[batch.states[:, self._phases].argmax(axis=1), batch.actions]
+        known = outcomes[batch.trajectories]
+        explained = 1.0 - float(np.var(known - values) / max(np.var(known), 1.0e-9))
+        calls = (kinds != _CARD).astype(np.uint8)
+        return _Targets(normalised_by_kind(advantages, kinds), returns, calls, explained)
+
+    def _values(self, batch: Batch) -> Floats:
+        critic = FrozenNet.of(self.critic, self._dtype)
+        return self._workers.answers(critic, batch.states)[:, 0]
+
+    def _inputs(self, batch: Batch, rows: npt.NDArray[np.int64], size: int) -> Tensor:
+        """Return the first `size` bytes of some states as numbers (n, size)."""
+        states = torch.from_numpy(batch.states).index_select(0, torch.from_numpy(rows))
+        return states[:, :size].to(self._device).to(self._dtype)
+
+    def _learn_policy(
+        self,
+        batch: Batch,
+        targets: _Targets,
+        steps: Sequence[npt.NDArray[np.int64]],
+        rates: Rates,
+    ) -> UpdateStats:
+        """Take the policy's steps, until one moves it too far; what is taught may move it far."""
+        total, seen, taken = np.zeros(kernels.NUM_SUMS), 0, 0
+        bonuses = (rates.entropy_cards, rates.entropy_calls)
+        taught = np.full_like(batch.actions, -1) if batch.taught is None else batch.taught
+        furthest = np.inf if rates.kickstart > 0 else 1.5 * self._config.target_kl
+        for rows in steps:
+            logits = self.policy(self._inputs(batch, rows, self.policy.width))
+            answers = logits.detach().cpu().numpy()
+            gradient, sums = np.empty_like(answers), np.empty(kernels.NUM_SUMS)
+            kernels.policy_gradient(
+                answers,
+                batch.masks[rows],
+                batch.actions[rows],
+                batch.log_probs[rows],
+                targets.advantages[rows],
+                targets.calls[rows],
+                taught[rows],
+                bonuses,
+                self._config.clip,
+                rates.kickstart,
+                gradient,
+                sums,
+            )
+            total, seen, taken = total + sums, seen + len(rows), taken + 1
+            if sums[kernels.SUM_KL] / len(rows) > furthest:
+                break
+            logits.backward(torch.from_numpy(gradient).to(self._device))
+            self._apply("policy", self.policy)
+            self._average()
+        return self._stats(total, seen, taken, targets)
+
+    def _learn_critic(
+        self, batch: Batch, targets: _Targets, steps: Sequence[npt.NDArray[np.int64]]
+    ) -> None:
+        """Take the critic's steps."""
+        for rows in steps:
+            values = self.critic(self._inputs(batch, rows, self.critic.width))
+            returns = torch.from_numpy(targets.returns[rows]).to(self._device)
+            functional.huber_loss(values, returns, delta=self._config.huber).backward()
+            self._apply("critic", self.critic)
+
+    def _apply(self, name: str, network: PolicyNet | CriticNet) -> None:
+        """Take one step along the gradient that lies in the network."""
+        bound = self._config.gradient_norm
+        norm = torch.nn.utils.clip_grad_norm_(network.parameters(), bound)
+        if not torch.isfinite(norm):
+            raise DivergedError(f"the gradient of the {name} is {norm.item()}")
+        self.optimizers[name].step()
+        self.optimizers[name].zero_grad(set_to_none=True)
+
+    def _average(self) -> None:
+        """Move the running average; a plain average at first, so that the first weights fade."""
+        self.steps += 1
+        share = max(self._config.ema, 1.0 / (self.steps + 1))
+        newest: list[Tensor] = list(self.policy.state_dict().values())
+        torch._foreach_lerp_(list(self.averaged.values()), newest, share)
+
+    def _stats(
+        self, sums: npt.NDArray[np.float64], seen: int, steps: int, targets: _Targets
+    ) -> UpdateStats:
+        calls, cards = sums[kernels.COUNT_CALLS], sums[kernels.COUNT_CARDS]
+        return UpdateStats(
+            kl=float(sums[kernels.SUM_KL] / seen),
+            clipped=float(sums[kernels.SUM_CLIPPED] / seen),
+            entropy_calls=float(sums[kernels.SUM_ENTROPY_CALLS] / max(calls, 1.0)),
+            entropy_cards=float(sums[kernels.SUM_ENTROPY_CARDS] / max(cards, 1.0)),
+            explained=targets.explained,
+            steps=steps,
+        )
+
+
+def step_size(decisions: int, wanted: int) -> int:
+    """Return the size near `wanted` that leaves the fewest decisions of a batch out.
+
+    A multiple of 64 where possible: the matrix routines prepare themselves once for each size.
+    """
+    size = decisions // max(round(decisions / wanted), 1)
+    return size // 64 * 64 if size >= 64 else size
+
+
+def _decision_kinds(game: Game) -> npt.NDArray[np.uint8]:
+    """Return (phases, A): the number of the kind of decision that an action is in a phase."""
+    other = sorted({*game.action_kinds, *game.phase_kinds.values()} - {"card"})
+    number = {"card": _CARD, **{kind: place for place, kind in enumerate(other, start=_CARD + 1)}}
+    return np.array(
+        [
+            [number[of_phase or kind] for kind in game.action_kinds]
+            for of_phase in game.kinds_by_phase
+        ],
+        np.uint8,
+    )
+
+
+def normalised_by_kind(advantages: Floats, kinds: npt.NDArray[np.uint8]) -> Floats:
+    """Return the advantages with mean 0 and deviation 1 among the decisions of each kind.
+
+    One scale for all would drown the calls: their outcomes are decided by the cards after them.
+    """
+    scaled = np.empty_like(advantages)
+    for kind in np.unique(kinds):
+        rows = kinds == kind
+        part = advantages[rows]
+        scaled[rows] = (part - part.mean()) / (part.std() + np.float32(1.0e-6))
+    return scaled

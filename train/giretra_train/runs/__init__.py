@@ -1,0 +1,1 @@
+"""A run on disk and on screen: folder, checkpoints, metrics, curve, progress."""
