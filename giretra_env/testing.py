@@ -153,8 +153,9 @@ def _tells_apart(table: Table, other: Table, seat: int) -> bool:
     layout = table.game.observation_layout
     seen, otherwise = table.observe(seat), other.observe(seat)
     return any(
-        not np.array_equal(layout.view(seen, block), layout.view(otherwise, block))
-        for block in table.game.announced_blocks
+        not np.array_equal(layout.view(seen, block.name), layout.view(otherwise, block.name))
+        for block in layout.blocks
+        if block.announced
     )
 
 

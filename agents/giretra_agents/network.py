@@ -26,7 +26,7 @@ def make_policy(
     """Return a policy network with first weights, fitting a game's observations and actions."""
     layout = game.observation_layout
     scale = input_scale(layout.high, [layout.slices[name] for name in ignored_blocks])
-    phases = Phases(layout.slices["phase"], game.kinds_by_phase) if game.phase_kinds else None
+    phases = Phases(layout.role("phase"), game.kinds_by_phase) if game.phase_kinds else None
     return PolicyNet(scale, game.action_kinds, hidden, seed, phases)
 
 

@@ -7,11 +7,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from giretra_env.errors import InvalidInputError
+
+Role: TypeAlias = Literal["", "phase", "hand", "played", "trump", "turned"]
+"""What a block means to code that serves every game; most blocks need no role.
+
+* ``"phase"``: one flag per phase, in the order of ``Game.phase_names``; every game has this block.
+* ``"hand"``: the cards that the seat holds, one flag per card.
+* ``"played"``: the cards that each relative seat has played, the seat's own first.
+* ``"trump"``: the trump suit or mode of the current bid or contract.
+* ``"turned"``: the card whose suit may become trump.
+"""
 
 
 @dataclass(frozen=True)
@@ -26,6 +37,9 @@ class Block:
         words: turns the block's values (an array of ``shape``) into words for `Layout.explain`.
         axis: what the last axis counts, as far as suits are in it: "card", "suit" or "mode" (four
             trump suits first); "call" if the bytes are numbers of actions + 1; else empty.
+        role: what code for all games takes it for, see `Role`; no two blocks of a layout share one.
+        match_only: whether it is 0 throughout single deals.
+        announced: whether it shows what the rules make a seat tell about its hidden cards.
     """
 
     name: str
@@ -34,6 +48,9 @@ class Block:
     meaning: str
     words: Callable[[NDArray[np.uint8]], str] = field(repr=False)
     axis: str = ""
+    role: Role = ""
+    match_only: bool = False
+    announced: bool = False
 
     @property
     def size(self) -> int:
@@ -72,6 +89,22 @@ class Layout:
         """Return the first byte of a block."""
         start: int = self.slices[name].start
         return start
+
+    def role(self, role: Role) -> slice:
+        """Return where the block with a role is.
+
+        Raises:
+            InvalidInputError: if no block has that role.
+        """
+        for block in self.blocks:
+            if block.role == role:
+                return self.slices[block.name]
+        raise InvalidInputError(f"No block of this layout has the role {role!r}; give one it.")
+
+    @cached_property
+    def match_blocks(self) -> tuple[str, ...]:
+        """Names of the blocks that are 0 throughout single deals."""
+        return tuple(block.name for block in self.blocks if block.match_only)
 
     def view(self, observation: NDArray[np.uint8], name: str) -> NDArray[np.uint8]:
         """Return a block of ``(…, D)`` observations as a view of shape ``(…, *block.shape)``.

@@ -49,11 +49,15 @@ class CanonicalSuits:
     def __init__(self, game: Game) -> None:
         self._game = game
         layout = game.observation_layout
-        phases = layout.offset("phase")
+        phases = layout.role("phase").start
         self._open_phases = np.array(
             [phases + game.phase_names.index(name) for name in game.suit_symmetric_phases], np.int64
         )
-        self._calls = np.arange(layout.slices["calls"].start, layout.slices["calls"].stop)
+        places = np.arange(layout.size)
+        self._calls = np.concatenate(
+            [places[layout.slices[block.name]] for block in layout.blocks if block.axis == "call"]
+            or [places[:0]]
+        )
         self._weights, self._places = _suit_bytes(layout, game.num_ranks)
         self._sources = {
             rows.size: _sources(rows, game.num_ranks) for rows in (layout, game.state_layout)
@@ -159,13 +163,11 @@ def _suit_bytes(layout: Layout, num_ranks: int) -> tuple[NDArray[np.int64], NDAr
             continue
         lanes = _lanes(block, layout.offset(block.name), num_ranks)
         weight = [0] * lanes.shape[1]
-        if block.name in ("mode", "trump"):
+        if block.role == "trump":
             weight = [_IS_TRUMP]
-        elif block.name == "turned_card":
+        elif block.role == "turned":
             weight = [_IS_TURNED] * num_ranks
-        elif block.name == "own_hand":
-            weight = ranks
-        elif block.name == "played":  # the seat's own cards come first
+        elif block.role in ("hand", "played"):  # the seat's own cards come first
             weight[:num_ranks] = ranks
         weights += weight
         places.append(lanes)

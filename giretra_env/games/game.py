@@ -53,7 +53,6 @@ class Game:
         phase_names: names of ``table["phase"]`` by number; the last is "over".
         first_action: (phases,) int64, action that bit 0 of ``table["legal"]`` stands for.
         suit_symmetric_phases: phases in which renaming the suits changes nothing in the game.
-        announced_blocks: blocks that say what the rules make a seat tell about its hidden cards.
         observation_layout: blocks of what a seat may know.
         state_layout: the same followed by what is hidden from it.
         reward_scale: typical swing of a contract in match points.
@@ -88,7 +87,6 @@ class Game:
     phase_names: tuple[str, ...]
     first_action: NDArray[np.int64]
     suit_symmetric_phases: tuple[str, ...]
-    announced_blocks: tuple[str, ...]
     observation_layout: Layout
     state_layout: Layout
     reward_scale: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import random
 
@@ -9,11 +10,14 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
+from giretra_env.engine import words
+from giretra_env.engine.layout import Block, Layout
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import IllegalActionError
 from support import GAMES, fewer, random_positions
 
 SUITS = "CDHS"
+GIRETRA = ge.game("giretra")
 
 
 def split(name: str, game: str) -> tuple[str, str]:
@@ -153,7 +157,7 @@ def test_without_renaming_the_same_agent_would_do_something_else():
 def test_trump_comes_first_and_then_the_longest_suit(game):
     description = ge.game(game)
     suits, layout = CanonicalSuits(description), description.observation_layout
-    trump_block = next((name for name in ("mode", "trump") if name in layout.slices), None)
+    trump_block = next((block.name for block in layout.blocks if block.role == "trump"), None)
     seen = 0
     for table in random_positions(5, fewer(300), game=game):
         if table.phase != "play":
@@ -173,6 +177,27 @@ def test_trump_comes_first_and_then_the_longest_suit(game):
         assert list(lengths[start:]) == sorted(lengths[start:], reverse=True)
         seen += 1
     assert seen > fewer(300) // 4
+
+
+def test_suits_are_renamed_where_nothing_is_called_and_nothing_is_trump():
+    """K2: what a block means is said by its role, so no block needs a certain name."""
+    flags = words.chosen(("on",))
+    layout = Layout(
+        (
+            Block("stage", (len(GIRETRA.phase_names),), 1, "Phase.", flags, role="phase"),
+            Block("cards", (32,), 1, "Own cards.", flags, axis="card", role="hand"),
+            Block("tables", (1,), 255, "Not about suits.", flags),
+        )
+    )
+    suits = CanonicalSuits(
+        dataclasses.replace(GIRETRA, observation_layout=layout, state_layout=layout)
+    )
+    row = np.zeros((1, layout.size), np.uint8)
+    row[0, GIRETRA.phase_names.index("play")] = 1
+    hand = layout.view(row, "cards")[0].reshape(4, 8)
+    hand[2, :5], hand[0, :2], hand[3, 7] = 1, 1, 1
+    renamed = layout.view(suits.rename(row, suits.namings(row)), "cards")[0].reshape(4, 8)
+    np.testing.assert_array_equal(renamed, hand[[2, 0, 3, 1]])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -39,7 +39,9 @@ def ceilings(values: Values) -> str:
 card_words, suit_words = chosen(CARD_NAMES), chosen(tuple(SUITS))
 seat_words, side_words = chosen(RELATIVE_SEATS), chosen(SIDES)
 
-OWN_HAND = Block("own_hand", (NUM_CARDS,), 1, "Cards held now.", card_words, axis="card")
+OWN_HAND = Block(
+    "own_hand", (NUM_CARDS,), 1, "Cards held now.", card_words, axis="card", role="hand"
+)
 PLAYED = Block(
     "played",
     (NUM_SEATS, NUM_CARDS),
@@ -48,6 +50,7 @@ PLAYED = Block(
     " back.",
     by_row(RELATIVE_SEATS, card_words),
     axis="card",
+    role="played",
 )
 FELL_IN_TRICK = Block(
     "fell_in_trick",
@@ -125,6 +128,7 @@ DECLARED_KINDS = Block(
     2,
     "How many tierces, cinquantes, cents and carrés each relative seat has declared.",
     by_row(RELATIVE_SEATS, with_numbers(KINDS)),
+    announced=True,
 )
 DECLARATIONS_SHOWN = Block(
     "declarations_shown",
@@ -133,6 +137,7 @@ DECLARATIONS_SHOWN = Block(
     "Declarations of the side that scores them, shown in trick 2.",
     by_row(RELATIVE_SEATS, card_words),
     axis="card",
+    announced=True,
 )
 SCORES = Block(
     "scores",
@@ -140,6 +145,7 @@ SCORES = Block(
     UNIT,
     "Match scores, mine and theirs: hundreds, rest; 0 in a single deal.",
     hundreds,
+    match_only=True,
 )
 TARGET = Block(
     "target",
@@ -147,6 +153,7 @@ TARGET = Block(
     UNIT,
     "Points that win the match: hundreds, rest; 0 in a single deal.",
     hundreds,
+    match_only=True,
 )
 POINTS_WON = Block("points_won", (2,), 255, "Card points won so far; 255 = 255 or more.", pair)
 PACK_ORDER = Block(
@@ -156,20 +163,23 @@ PACK_ORDER = Block(
     "Before a cut: the true place of each card in the pack, from 1 on top.",
     with_numbers(CARD_NAMES),
     axis="card",
+    match_only=True,
 )
 
 
 def pack_position(meaning: str) -> Block:
     """Return the block for the place of each card in a pack whose order is public."""
     words = with_numbers(CARD_NAMES)
-    return Block("pack_position", (NUM_CARDS,), NUM_CARDS, meaning, words, axis="card")
+    return Block(
+        "pack_position", (NUM_CARDS,), NUM_CARDS, meaning, words, axis="card", match_only=True
+    )
 
 
 def phase(names: tuple[str, ...]) -> Block:
     """Return the block for the phase of the deal; that another seat is asked is not shown."""
     asked = '; only the seat that is asked sees "declare", the others "play"'
     meaning = f"Phase of the deal{asked if 'declare' in names else ''}."
-    return Block("phase", (len(names),), 1, meaning, chosen(names))
+    return Block("phase", (len(names),), 1, meaning, chosen(names), role="phase")
 
 
 def holds(meaning: str, high: int, words: Words = card_words) -> Block:

@@ -39,13 +39,6 @@ GAME = Game(
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
     suit_symmetric_phases=("auction", "declare", "play"),
-    announced_blocks=(
-        "turned_card",
-        "belote_seat",
-        "belote_complete",
-        "declared_kinds",
-        "declarations_shown",
-    ),
     observation_layout=OBSERVATION,
     state_layout=STATE,
     reward_scale=float(DEAL_POINTS),

@@ -20,6 +20,7 @@ _CONTRACT = (
         "Suit, sans atout or tout atout that was taken.",
         words.chosen(MODE_NAMES),
         axis="mode",
+        role="trump",
     ),
     Block("contract_side", (2,), 1, "The side that has taken.", blocks.side_words),
     Block("taker", (NUM_SEATS,), 1, "Who has taken.", blocks.seat_words),
@@ -31,8 +32,22 @@ _CONTRACT = (
         "Round of the bidding, afterwards of the taking.",
         words.chosen(("first", "second")),
     ),
-    Block("belote_seat", (NUM_SEATS,), 1, "Who has begun belote.", blocks.seat_words),
-    Block("belote_complete", (1,), 1, "Whether a rebelote was said.", words.chosen(("complete",))),
+    Block(
+        "belote_seat",
+        (NUM_SEATS,),
+        1,
+        "Who has begun belote.",
+        blocks.seat_words,
+        announced=True,
+    ),
+    Block(
+        "belote_complete",
+        (1,),
+        1,
+        "Whether a rebelote was said.",
+        words.chosen(("complete",)),
+        announced=True,
+    ),
 )
 
 _MATCH = (
@@ -43,6 +58,7 @@ _MATCH = (
         UNIT,
         "Marks in suspense, mine and theirs by whose points they are: hundreds, rest.",
         blocks.hundreds,
+        match_only=True,
     ),
     Block(
         "target",
@@ -50,6 +66,7 @@ _MATCH = (
         UNIT,
         "Marks that win the match: hundreds, rest; 0 in a single deal or a match of N deals.",
         blocks.hundreds,
+        match_only=True,
     ),
     Block(
         "deals_left",
@@ -57,6 +74,7 @@ _MATCH = (
         255,
         "In a match of N deals: how many are left, this one included; 255 = 255 or more.",
         words.with_numbers(("left",)),
+        match_only=True,
     ),
     blocks.pack_position(
         "In a match with an unshuffled pack, if one may look back at all tricks: place of each card"
@@ -72,7 +90,16 @@ OBSERVATION = Layout(
         blocks.DEALER,
         blocks.TO_ACT,
         *_CONTRACT,
-        Block("turned_card", (NUM_CARDS,), 1, "The turned card.", blocks.card_words, axis="card"),
+        Block(
+            "turned_card",
+            (NUM_CARDS,),
+            1,
+            "The turned card.",
+            blocks.card_words,
+            axis="card",
+            role="turned",
+            announced=True,
+        ),
         blocks.DECLARATIONS_SHOWN,
         blocks.DECLARED_KINDS,
         Block(

@@ -53,6 +53,7 @@ OBSERVATION = Layout(
             "Suit, sans atout or tout atout of the current bid, then of the contract.",
             _mode_words,
             axis="mode",
+            role="trump",
         ),
         Block("contract_side", (2,), 1, "The side of that bid.", blocks.side_words),
         Block("bidder", (NUM_SEATS,), 1, "Who made that bid.", blocks.seat_words),
@@ -70,6 +71,7 @@ OBSERVATION = Layout(
             1,
             "Who has begun a belote by playing king or queen of trumps.",
             blocks.seat_words,
+            announced=True,
         ),
         Block(
             "belote_complete",
@@ -77,6 +79,7 @@ OBSERVATION = Layout(
             NUM_SUITS,
             "Belotes completed by the other card.",
             words.with_numbers(("complete",)),
+            announced=True,
         ),
         Block("bid_value", (1,), HIGHEST_BID // FIVES, "Value of a number bid, in fives.", _fives),
         Block("passes", (1,), 4, "Passes in a row.", words.with_numbers(("in a row",))),

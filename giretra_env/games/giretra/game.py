@@ -39,7 +39,6 @@ GAME = Game(
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
     suit_symmetric_phases=("play",),  # bids are ranked by suit
-    announced_blocks=(),
     observation_layout=OBSERVATION,
     state_layout=STATE,
     reward_scale=float(NO_TRUMP_VALUE),

@@ -25,6 +25,7 @@ OBSERVATION = Layout(
             "Cards that each relative seat has played in this deal.",
             words.by_row(RELATIVE_SEATS, blocks.card_words),
             axis="card",
+            role="played",
         ),
         Block(
             "fell_in_trick",
@@ -72,6 +73,7 @@ OBSERVATION = Layout(
             "The current bid, then the mode played.",
             _mode_words,
             axis="mode",
+            role="trump",
         ),
         Block("contract_side", (2,), 1, "The side that announced that mode.", blocks.side_words),
         Block("contred", (NUM_MODES,), 1, "Bids that are contred.", _mode_words, axis="mode"),
@@ -118,6 +120,7 @@ OBSERVATION = Layout(
             blocks.UNIT,
             "Match points that win the match: hundreds, rest; 0 in a single deal.",
             blocks.hundreds,
+            match_only=True,
         ),
         blocks.pack_position(
             "In a match with a gathered pack: place of each card in the pack, from 1 on top; before"

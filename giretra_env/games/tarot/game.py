@@ -48,7 +48,6 @@ GAME = Game(
     phase_names=PHASE_NAMES,
     first_action=FIRST_ACTION,
     suit_symmetric_phases=("auction", "discard", "declare", "play"),
-    announced_blocks=("chien", "discards", "poignees", "poignee_level"),
     observation_layout=OBSERVATION,
     state_layout=STATE,
     reward_scale=TYPICAL_SWING,

@@ -51,7 +51,15 @@ def _pair(values: words.Values) -> str:
 
 OBSERVATION = Layout(
     (
-        Block("own_hand", (NUM_CARDS,), 1, "Cards held now.", _card_words, axis="card"),
+        Block(
+            "own_hand",
+            (NUM_CARDS,),
+            1,
+            "Cards held now.",
+            _card_words,
+            axis="card",
+            role="hand",
+        ),
         Block(
             "played",
             (NUM_SEATS, NUM_CARDS),
@@ -59,6 +67,7 @@ OBSERVATION = Layout(
             "Cards that each relative seat has played in this deal.",
             words.by_row(RELATIVE_SEATS, _card_words),
             axis="card",
+            role="played",
         ),
         Block(
             "on_table",
@@ -83,6 +92,7 @@ OBSERVATION = Layout(
             "The chien, once it is shown; on a garde sans or contre never.",
             _card_words,
             axis="card",
+            announced=True,
         ),
         Block(
             "discards",
@@ -92,6 +102,7 @@ OBSERVATION = Layout(
             " is complete.",
             _card_words,
             axis="card",
+            announced=True,
         ),
         Block(
             "fell_in_trick",
@@ -107,6 +118,7 @@ OBSERVATION = Layout(
             1,
             "Trumps and Excuse that each relative seat has shown in a poignée.",
             words.by_row(RELATIVE_SEATS, words.chosen(SHOWN_NAMES)),
+            announced=True,
         ),
         Block(
             "hidden",
@@ -122,6 +134,7 @@ OBSERVATION = Layout(
             "Poignée that each relative seat has shown; one's own also while choosing what to"
             " hide.",
             words.by_row(RELATIVE_SEATS, words.chosen(tuple(map(str, LEVELS)))),
+            announced=True,
         ),
         Block(
             "phase",
@@ -130,6 +143,7 @@ OBSERVATION = Layout(
             'Phase of the deal; only the seat that is asked for a poignée sees "declare" then, the'
             ' others "play".',
             words.chosen(PHASE_NAMES),
+            role="phase",
         ),
         Block("dealer", (NUM_SEATS,), 1, "Who dealt.", _seat_words),
         Block("to_act", (NUM_SEATS,), 1, "Whose turn it is.", _seat_words),

@@ -40,6 +40,22 @@ def test_the_state_begins_with_the_observation():
     assert GAME.state_layout.blocks[: len(blocks)] == blocks
 
 
+@pytest.mark.parametrize("game", ge.game_names())
+def test_no_two_blocks_share_a_role_and_every_game_flags_its_phases(game):
+    description = ge.game(game)
+    layout = description.state_layout
+    roles = [block.role for block in layout.blocks if block.role]
+    assert len(set(roles)) == len(roles)
+    phases = layout.role("phase")
+    assert phases.stop - phases.start == len(description.phase_names)
+    assert layout.role("hand") == layout.slices["own_hand"]
+
+
+def test_a_role_that_no_block_has_is_refused():
+    with pytest.raises(ge.InvalidInputError, match="has the role 'trump'"):
+        SMALL.role("trump")
+
+
 def test_names_of_blocks_are_unique():
     names = [block.name for block in GAME.state_layout.blocks]
     assert len(set(names)) == len(names)

@@ -33,8 +33,6 @@ from giretra_train.trainer import Iteration, Parts, numbered
 
 BatchFilter = Callable[[Batch], Batch]
 
-_MATCH_BLOCKS = ("scores", "target", "pack_position", "pot")
-_MATCH_STATE_BLOCKS = ("pack_order",)
 _HALVES = (slice(0, None, 2), slice(1, None, 2))
 """Tables that are played apart, at once where there are two threads: every other one, since those
 of an opponent lie side by side."""
@@ -107,9 +105,7 @@ class Trainer:
         config, game = self.config, self.game
         seeds = stream(config.seed, Purpose.WEIGHTS).integers(2**31, size=2)
         layout = game.state_layout
-        unseen = [
-            name for name in (*self.ignored_blocks, *_MATCH_STATE_BLOCKS) if name in layout.slices
-        ]
+        unseen = (*self.ignored_blocks, *layout.match_blocks)  # it judges single deals only
         scale = input_scale(layout.high, [layout.slices[name] for name in unseen])
         return Learner(
             self._policy(int(seeds[0])),
@@ -254,7 +250,7 @@ def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
     """
     blocks, asked = game.observation_layout.slices, config.network.ignored_blocks
     if asked is None:
-        return match_blocks(game)
+        return game.observation_layout.match_blocks
     unknown = [name for name in asked if name not in blocks]
     if unknown:
         raise ConfigError(
@@ -262,8 +258,3 @@ def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
             f" possible: {', '.join(blocks)}."
         )
     return asked
-
-
-def match_blocks(game: Game) -> tuple[str, ...]:
-    """Return the observation blocks that differ in matches only; in single deals they are 0."""
-    return tuple(name for name in _MATCH_BLOCKS if name in game.observation_layout.slices)

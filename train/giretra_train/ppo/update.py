@@ -104,7 +104,7 @@ class Learner:
         }
         self._config = config
         self._reward_scale = game.reward_scale
-        self._phases = game.state_layout.slices["phase"]
+        self._phases = game.state_layout.role("phase")
         self._kinds = _decision_kinds(game)
         self._dtype = dtype
         self._device = policy.scale.device

@@ -23,7 +23,6 @@ from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import SB3Config
 from giretra_train.hardware import core_count
-from giretra_train.ppo.trainer import match_blocks
 from giretra_train.ppo.update import check_weights
 from giretra_train.sb3.self_play import SelfPlayCallback
 from giretra_train.sb3.vec_env import make_sb3_vec
@@ -196,7 +195,8 @@ class SB3Trainer:
     def _network(self) -> PolicyNet:
         """Return the policy as a network of this project."""
         hidden = self.config.network.policy_hidden
-        network = make_policy(self.game, hidden, match_blocks(self.game)).to(self.device)
+        unseen = self.game.observation_layout.match_blocks
+        network = make_policy(self.game, hidden, unseen).to(self.device)
         policy = self.model.policy
         network.take_over(SB3Policy.of(policy.state_dict(), policy.activation_fn, True).layers)
         return network
@@ -208,7 +208,7 @@ class SB3Trainer:
             rules=self.rules,
             game_digest=game_digest(self.game),
             hidden=self.config.network.policy_hidden,
-            ignored_blocks=match_blocks(self.game),
+            ignored_blocks=self.game.observation_layout.match_blocks,
             canonical=False,
             iteration=self.iteration,
             decisions=self.decisions,
