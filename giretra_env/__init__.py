@@ -29,7 +29,8 @@ if TYPE_CHECKING:
         ResetNeededError,
         UnknownRuleError,
     )
-    from giretra_env.games.registry import game, game_names
+    from giretra_env.games.registry import find_game as game
+    from giretra_env.games.registry import game_names
 
 __version__ = "0.1.0"
 
@@ -54,6 +55,7 @@ __all__ = [
     "trick_winner",
 ]
 
+_NAMES_INSIDE = {"game": "find_game"}
 _HOMES = (
     "giretra_env.errors",
     "giretra_env.games.registry",
@@ -65,9 +67,10 @@ _HOMES = (
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
+        inside = _NAMES_INSIDE.get(name, name)
         for home in map(importlib.import_module, _HOMES):
-            if hasattr(home, name):
-                return getattr(home, name)
+            if hasattr(home, inside):
+                return getattr(home, inside)
     raise AttributeError(f"module 'giretra_env' has no attribute {name!r}")
 
 

@@ -15,7 +15,7 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.table import Table
 from giretra_env.envs.vector import make_vec
 from giretra_env.errors import GiretraError, IllegalActionError
-from giretra_env.games.registry import game as find_game
+from giretra_env.games.registry import find_game
 
 __all__ = [
     "ConformanceError",
@@ -65,7 +65,7 @@ def check_positions(game: str, rules: object, episode: str, episodes: int, seed:
     layout = find_game(game).observation_layout
     for table in _dealt(game, rules, episode, episodes, seed):
         for _ in _random_play(table, seed):
-            observation, mask = table.turn()
+            observation, mask = table.observe_turn()
             legal = tuple(int(action) for action in np.flatnonzero(mask))
             _must(legal == table.legal_ids, table, "the mask is not the list of legal actions")
             if table.seat is not None:
@@ -186,7 +186,7 @@ def check_batch(game: str, rules: object, episode: str, episodes: int, seed: int
 def _check_row(single: Table, observation: object, mask: object, seat: int) -> None:
     wanted = -1 if single.seat is None else single.seat
     _must(int(seat) == wanted, single, f"a batch lets seat {seat} act")
-    seen, legal = single.turn()
+    seen, legal = single.observe_turn()
     _must(np.array_equal(legal, np.asarray(mask)), single, "a batch has another mask")
     if single.seat is not None:
         _must(np.array_equal(seen, np.asarray(observation)), single, "a batch shows other bytes")

@@ -139,7 +139,7 @@ def table_rows(table: Table) -> tuple[Observations, Masks]:
         raise InvalidInputError(
             "The table is over, so there is nothing to act on; ask `table.done` first."
         )
-    observation, action_mask = table.turn()
+    observation, action_mask = table.observe_turn()
     return observation[None], action_mask[None]
 
 

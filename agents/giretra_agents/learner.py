@@ -23,9 +23,8 @@ from giretra_env.envs.learner import (
 )
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
-from giretra_env.games.game import Game
+from giretra_env.games.game import MAX_DEALS, Game
 from giretra_env.games.house_rules import encode_rules
-from giretra_env.games.pack32.match import MAX_DEALS
 
 Rows = npt.NDArray[np.bool_]
 """(N,) bool, which slots are meant."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import UserDict
 from typing import Any, SupportsFloat
 
 import gymnasium
@@ -27,16 +26,16 @@ from giretra_env.envs.spaces import (
     RENDER_MODES,
     SEED_BOUND,
     check_render_mode,
-    dealt,
-    endings,
     learner_observation,
     legal_mask,
     rendered,
+    require_table,
+    termination_flags,
 )
 from giretra_env.errors import IllegalActionError, ResetNeededError
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, encode_rules
-from giretra_env.games.registry import game as find_game
+from giretra_env.games.registry import find_game
 
 _CHANCE = RandomAgent()
 
@@ -139,7 +138,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         Raises:
             ResetNeededError: before the first `reset`.
         """
-        return dealt(self._table)
+        return require_table(self._table)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -190,7 +189,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
             table.apply(self._ask(_CHANCE))
         self._play_others()
         reward = (table.returns[self._seat] - before) / self._unit
-        return self._seen(), reward, *endings(table), self._info()
+        return self._seen(), reward, *termination_flags(table), self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return (A,) bool, the learner's legal actions: the name that MaskablePPO looks for."""
@@ -226,7 +225,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         self._seat = self._seat if table.seat is None else table.seat
 
     def _ask(self, agent: Agent) -> int:
-        observation, mask = self.table.turn()
+        observation, mask = self.table.observe_turn()
         names = self.game.action_names
         answer = ask(agent, observation[None], mask[None], self._stream, self._decisions, names)
         self._decisions += 1
@@ -245,6 +244,5 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._mask(), "seat": self._seat}
         if self.table.done:
-            # No dict: Gymnasium's vector environments would merge it field by field.
-            info["result"] = UserDict(self.table.result or {})
+            info["result"] = self.table.result
         return info

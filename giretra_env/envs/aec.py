@@ -16,17 +16,17 @@ from giretra_env.envs.spaces import (
     SEED_BOUND,
     Observation,
     check_render_mode,
-    dealt,
-    endings,
     masked_observation,
     masked_turn,
     rendered,
+    require_table,
+    termination_flags,
 )
 from giretra_env.envs.table import Table
 from giretra_env.errors import InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, encode_rules
-from giretra_env.games.registry import game as find_game
+from giretra_env.games.registry import find_game
 
 AGENTS = tuple(f"seat_{seat}" for seat in range(NUM_SEATS))
 _SEAT_OF = {agent: seat for seat, agent in enumerate(AGENTS)}
@@ -99,7 +99,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         Raises:
             ResetNeededError: before the first `reset`.
         """
-        return dealt(self._table)
+        return require_table(self._table)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new episode.
@@ -168,7 +168,7 @@ class TableEnv(AECEnv[str, Any, Any]):
             self._rewarded = after != before
 
     def _finish(self, table: Table) -> None:
-        terminated, truncated = endings(table)
+        terminated, truncated = termination_flags(table)
         self.terminations = dict.fromkeys(AGENTS, terminated)
         self.truncations = dict.fromkeys(AGENTS, truncated)
         for info in self.infos.values():

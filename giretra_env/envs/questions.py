@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.game import Game, Result
-from giretra_env.games.registry import game as find_game
+from giretra_env.games.game import Game
+from giretra_env.games.registry import find_game
+from giretra_env.games.result import Result
 
 
 def _ask(game: Game, question: str, *given: Any, **situation: Any) -> Any:

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from giretra_env.envs.table import Table
 from giretra_env.errors import InvalidInputError, ResetNeededError
-from giretra_env.games.game import Game
-from giretra_env.games.pack32.match import MAX_DEALS
+from giretra_env.games.game import MAX_DEALS, Game
 
 Observation = dict[str, NDArray[Any]]
 """``{"observation": (D,) uint8, "action_mask": (A,) int8}``"""
@@ -39,7 +38,7 @@ def learner_observation(game: Game, mask_in: str) -> spaces.Space[Any]:
     return masked_observation(game) if mask_in == "observation" else observation_box(game)
 
 
-def dealt(table: Table | None) -> Table:
+def require_table(table: Table | None) -> Table:
     """Return the table of a door.
 
     Raises:
@@ -52,16 +51,16 @@ def dealt(table: Table | None) -> Table:
 
 def masked_turn(table: Table) -> Observation:
     """Return an element of `masked_observation` for the seat to act."""
-    observation, mask = table.turn()
+    observation, mask = table.observe_turn()
     return {"observation": observation, "action_mask": mask.view(np.int8)}
 
 
 def legal_mask(table: Table) -> NDArray[np.int8]:
     """Return (A,) int8, 1 for each action of the seat to act; all 0 when the episode is over."""
-    return table.turn()[1].view(np.int8)
+    return table.observe_turn()[1].view(np.int8)
 
 
-def endings(table: Table) -> tuple[bool, bool]:
+def termination_flags(table: Table) -> tuple[bool, bool]:
     """Return whether the episode was played to its end, and whether it was cut short.
 
     Only the limit of deals cuts a match short; one of a fixed number of deals may end in a draw.
@@ -69,7 +68,7 @@ def endings(table: Table) -> tuple[bool, bool]:
     result = table.result
     if result is None:
         return False, False
-    undecided = table.episode == "match" and result["winner"] is None
+    undecided = table.episode == "match" and result.winner is None
     cut_short = undecided and len(table.deals) >= MAX_DEALS
     return not cut_short, cut_short
 

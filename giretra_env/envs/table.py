@@ -15,9 +15,10 @@ from giretra_env.envs.packs import pack_of_hands, pack_of_names
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import held_cards, legal_bits, legal_ids
 from giretra_env.errors import IllegalActionError, InvalidInputError
-from giretra_env.games.game import Game, Result
+from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, describe_rules, encode_rules
-from giretra_env.games.registry import game as find_game
+from giretra_env.games.registry import find_game
+from giretra_env.games.result import Result, match_result
 
 
 class Table:
@@ -192,10 +193,7 @@ class Table:
         """Outcome of the deal or match, None until it is over."""
         if not self.done:
             return None
-        match_result = self._game.match_result
-        if match_result is None or self._episode == "deal":
-            return self._deals[-1]
-        return Result(deals=list(self._deals), **match_result(self._table))
+        return self._deals[-1] if self._episode == "deal" else match_result(self._table, self.deals)
 
     def observe(self, seat: int) -> NDArray[np.uint8]:
         """Return (D,) uint8, what a seat may know: the same bytes that a batch writes."""
@@ -203,10 +201,12 @@ class Table:
         self._game.kernels.observe(self._tables, self._encoded, 0, checked_seat("seat", seat), rows)
         return rows.reshape(-1)
 
-    def turn(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return what the seat to act may know, (D,) uint8, and may do, (A,) uint8 with 1 = legal.
+    def observe_turn(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return ``(observation, mask)`` of the seat to act, the rows that a batch writes.
 
-        Both are the rows that a batch writes; zeros when the episode is over.
+        Returns:
+            Its observation, (D,) uint8, and its action mask, (A,) uint8 with 1 = legal; zeros when
+            the episode is over.
         """
         observation = np.zeros((1, self._game.observation_layout.size), np.uint8)
         mask = np.zeros((1, self._game.num_actions), np.uint8)

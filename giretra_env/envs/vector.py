@@ -17,7 +17,7 @@ from giretra_env.envs.workers import SMALLEST_SHARE, Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, encode_rules
-from giretra_env.games.registry import game as find_game
+from giretra_env.games.registry import find_game
 
 
 @dataclass(frozen=True)

@@ -16,23 +16,38 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.errors import NotationError
 from giretra_env.games.house_rules import HouseRules, resolve_rules
+from giretra_env.games.result import Result
 
-
-class Result(dict[str, Any]):
-    """The outcome of a deal or match: a dict whose fields can also be read as attributes."""
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(
-                f"This result has no field {name!r}; it has {', '.join(self)}."
-            ) from None
+MAX_DEALS = 1000
+"""A match that is still open after so many deals ends without a winner; the rules know no limit."""
 
 
 @dataclass(frozen=True)
 class Game:
     """A game: its names, sizes and kernels.
+
+    Every game has four seats, and a numpy record that holds one table.  Code for all games reads
+    these fields of the record, in any order and beside any others:
+
+    =========== ===================== ==============================================================
+    ``seat``    int8                  seat to act, -1 when the episode is over
+    ``phase``   int8                  number in ``phase_names``
+    ``legal``   int64, or int64 (W,)  set of legal actions, bit 0 = ``first_action[phase]``
+    ``dealer``  uint8                 seat that deals or dealt
+    ``deck``    uint8 (cards,)        the pack, top first
+    ``hands``   int64 (4,) or (4, W)  set of cards that each seat holds, see ``first_cards``
+    ``stream``  uint64                random numbers of the deals, see ``engine/rng.py``
+    ``sampler`` uint64                random numbers of ``sample_actions``
+    =========== ===================== ==============================================================
+
+    and in games with matches
+
+    =========== ===================== ==============================================================
+    ``deals``   int16                 deals finished
+    ``scores``  int32 (sides,)        match score of each side
+    ``target``  int32                 points that win the match
+    ``winner``  int8                  side that has won, -1 as long as none has
+    =========== ===================== ==============================================================
 
     Attributes:
         name: what users type.
@@ -57,9 +72,7 @@ class Game:
         state_layout: the same followed by what is hidden from it.
         reward_scale: typical swing of a contract in match points.
         kernels: the module of loops over tables (``batch.py``).
-        deal_result: reads the fields of `Table.result` from the record of a finished deal.
-        match_result: reads them from the record of a finished match, without ``deals``; None where
-            there are no matches.
+        deal_result: reads the outcome of a finished deal from its record.
         questions: the module that answers single questions (``questions.py``).
         deck_from_hands: puts a pack together that deals given hands, from hands, dealer and rules;
             the chien is a fifth hand.
@@ -92,7 +105,6 @@ class Game:
     reward_scale: float
     kernels: ModuleType
     deal_result: Callable[[Any], Result]
-    match_result: Callable[[Any], Result] | None
     questions: ModuleType
     deck_from_hands: Callable[[list[list[int]], int, Any], list[int]]
     board: Callable[[Any, Any], str]

@@ -18,7 +18,7 @@ def game_names() -> tuple[str, ...]:
     return GAMES
 
 
-def game(name: str) -> Game:
+def find_game(name: str) -> Game:
     """Return the description of a game.
 
     Raises:
@@ -34,7 +34,7 @@ def game(name: str) -> Game:
 
 
 def _by_name(described: Game) -> tuple[Callable[[str], Game], tuple[str]]:
-    return game, (described.name,)
+    return find_game, (described.name,)
 
 
 # Copies and other processes find a game by its name: its kernels cannot be copied.

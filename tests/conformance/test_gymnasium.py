@@ -16,7 +16,7 @@ from giretra_agents.learner import LearnerTables
 from giretra_agents.learner_env import LearnerEnv
 from giretra_env.cards.seats import PARTNERS
 from giretra_env.envs.registration import register_ids
-from giretra_env.games.pack32.match import MAX_DEALS
+from giretra_env.games.game import MAX_DEALS
 from support import (
     GAME_EPISODES,
     GAME_RULES,

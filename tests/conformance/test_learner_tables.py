@@ -12,7 +12,7 @@ import giretra_env as ge
 from giretra_agents import RandomAgent, agent_names, load_agent
 from giretra_agents.draws import draws, playing_streams
 from giretra_env.envs.sets import held_cards, legal_ids
-from giretra_env.games.pack32.match import MAX_DEALS
+from giretra_env.games.game import MAX_DEALS
 from support import GAMES, GAMES_WITH_MATCHES, RULES_EPISODES, SHORT, fewer
 from support.learner import (
     FIELDS,

@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, seed_test
 import giretra_env as ge
 from giretra_env import belote_v0, contree_v0, giretra_v0, tarot_v0
 from giretra_env.cards.seats import PARTNERS
-from giretra_env.games.pack32.match import MAX_DEALS
+from giretra_env.games.game import MAX_DEALS
 from support import (
     GAME_EPISODES,
     GAME_RULES,

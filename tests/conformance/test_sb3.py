@@ -23,7 +23,7 @@ import giretra_env as ge
 from giretra_agents.learner import LearnerTables
 from giretra_env.cards.seats import PARTNERS
 from giretra_env.errors import MissingExtraError
-from giretra_env.games.pack32.match import MAX_DEALS
+from giretra_env.games.game import MAX_DEALS
 from giretra_train.sb3 import make_sb3_vec, versions
 from support import GAMES, GAMES_WITH_MATCHES
 from support.sb3 import ByRow, small

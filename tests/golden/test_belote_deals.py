@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ with gzip.open(Path(__file__).parent / "data" / "belote.jsonl.gz", "rt", encodin
 
 def plain(value: Any) -> Any:
     """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value))
+    return json.loads(json.dumps(value, default=asdict))
 
 
 def replay(game: Any, record: dict[str, Any]) -> None:

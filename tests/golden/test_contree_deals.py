@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ with gzip.open(DATA, "rt", encoding="utf-8") as lines:
 
 def plain(value: Any) -> Any:
     """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value))
+    return json.loads(json.dumps(value, default=asdict))
 
 
 def pack_of(record: dict[str, Any], rules: ref.Rules) -> list[str]:

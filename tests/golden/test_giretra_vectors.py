@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ PACKAGE_RULES = {"platform-bench": "platform,colour_capot_points=25"}
 
 def plain(value: Any) -> Any:
     """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value))
+    return json.loads(json.dumps(value, default=asdict))
 
 
 def env_order(rules: str, inputs: Facts) -> Facts:

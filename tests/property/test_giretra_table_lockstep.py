@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ TEXTS = ["standard", "platform", "platform,colour_capot_points=25,deck_between_d
 
 def plain(value: Any) -> Any:
     """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value))
+    return json.loads(json.dumps(value, default=asdict))
 
 
 def expected_observation(game: ref.Deal | ref.Match, seat: int) -> np.ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ STATE = ge.game("tarot").state_layout
 
 def plain(value: Any) -> Any:
     """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value))
+    return json.loads(json.dumps(value, default=asdict))
 
 
 def row_of(blocks: dict[str, list[int]], layout: Any) -> np.ndarray:

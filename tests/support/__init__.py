@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import giretra_env as ge
-from giretra_env.games.game import Result
+from giretra_env.games.result import Result
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
 

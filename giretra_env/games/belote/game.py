@@ -15,10 +15,10 @@ from giretra_env.games.belote.actions import (
 from giretra_env.games.belote.layout import OBSERVATION, STATE
 from giretra_env.games.belote.match import deck_from_hands
 from giretra_env.games.belote.options import PRESETS, BeloteRules
+from giretra_env.games.belote.result import deal_result
 from giretra_env.games.belote.table import TABLE
-from giretra_env.games.belote.text import board, deal_result
+from giretra_env.games.belote.text import board
 from giretra_env.games.game import Game
-from giretra_env.games.pack32.text import match_result
 
 GAME = Game(
     name="belote",
@@ -44,7 +44,6 @@ GAME = Game(
     reward_scale=float(DEAL_POINTS),
     kernels=batch,
     deal_result=deal_result,
-    match_result=match_result,
     questions=questions,
     deck_from_hands=deck_from_hands,
     board=board,

@@ -49,7 +49,8 @@ from giretra_env.games.belote.options import (
     BeloteRules,
 )
 from giretra_env.games.belote.score import clear_marks, settle
-from giretra_env.games.pack32.match import MAX_DEALS, draw_episode, side_ahead, side_at_target
+from giretra_env.games.game import MAX_DEALS
+from giretra_env.games.pack32.match import draw_episode, side_ahead, side_at_target
 from giretra_env.games.pack32.play import (
     apply_answer,
     apply_card,

@@ -7,9 +7,9 @@ from typing import Any
 from giretra_env.engine.pack32.belote import belote_of
 from giretra_env.games.belote.actions import MODE_NAMES
 from giretra_env.games.belote.options import PRESETS, BeloteRules
+from giretra_env.games.belote.result import BeloteResult
 from giretra_env.games.belote.score import score_deal as _score_deal
 from giretra_env.games.belote.table import OUTCOMES
-from giretra_env.games.game import Result
 from giretra_env.games.house_rules import encode_rules, resolve_rules
 from giretra_env.games.pack32.questions import (
     belote_points_of,
@@ -58,7 +58,7 @@ def score_deal(
     belote: Any = None,
     declarations: Any = (0, 0),
     pot: int = 0,
-) -> Result:
+) -> BeloteResult:
     """Answer `giretra_env.score_deal`: ``side`` has taken, ``pot`` is in suspense.
 
     ``belote`` is a side, None, or at tout atout a pair of points.
@@ -70,8 +70,9 @@ def score_deal(
     declared = declarations_of(declarations)
     house = encode_rules(rules, "deal")[0]
     first, second, outcome, left = _score_deal(house, side, points, won, belotes, declared, pot)
-    return Result(
-        side=side,
+    return BeloteResult(
+        taker=None,
+        trump=None,
         card_points=points,
         tricks=won,
         belote=belote_of(belotes),

@@ -1,4 +1,4 @@
-"""Results and boards for people."""
+"""Boards for people."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import Any
 
 from giretra_env.cards.deck32 import CARD_NAMES
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine.pack32.belote import belote_of, belote_points
-from giretra_env.engine.pack32.declarations import declaration_points
 from giretra_env.engine.pack32.trick import ALL_TRUMP
 from giretra_env.engine.seats import NOBODY
 from giretra_env.games.belote.actions import (
     ACTION_NAMES,
-    MODE_NAMES,
     PHASE_CUT,
     PHASE_OVER,
 )
@@ -20,32 +17,15 @@ from giretra_env.games.belote.auction import turned_card
 from giretra_env.games.belote.options import BeloteRules
 from giretra_env.games.belote.table import NO_OUTCOME, OUTCOMES
 from giretra_env.games.boards import trick_lines
-from giretra_env.games.game import Result
 from giretra_env.games.pack32.text import (
     MODE_WORDS,
     declaration_lines,
     hand_text,
-    pair,
     points_line,
     seat_names,
     turn_text,
 )
-
-
-def deal_result(table: Any) -> Result:
-    """Return the fields of a finished deal; its taker and outcome are None if nobody has taken."""
-    taken = table["taker"] != NOBODY
-    return Result(
-        taker=int(table["taker"]) if taken else None,
-        trump=MODE_NAMES[table["mode"]] if taken else None,
-        card_points=pair(table["card_points"]),
-        tricks=pair(table["tricks"]),
-        belote=belote_of(pair([belote_points(table, side) for side in range(2)])),
-        declarations=pair([declaration_points(table, side) for side in range(2)]),
-        outcome=OUTCOMES[table["outcome"]] if taken else None,
-        marks=pair(table["marks"]),
-        pot=sum(pair(table["pot"])),
-    )
+from giretra_env.games.result import pair
 
 
 def _contract_text(table: Any, seats: tuple[str, ...]) -> str:

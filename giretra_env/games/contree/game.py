@@ -14,10 +14,10 @@ from giretra_env.games.contree.actions import (
 from giretra_env.games.contree.layout import OBSERVATION, STATE
 from giretra_env.games.contree.match import deck_from_hands
 from giretra_env.games.contree.options import PRESETS, ContreeRules
+from giretra_env.games.contree.result import deal_result
 from giretra_env.games.contree.table import TABLE
-from giretra_env.games.contree.text import board, deal_result
+from giretra_env.games.contree.text import board
 from giretra_env.games.game import Game
-from giretra_env.games.pack32.text import match_result
 
 TYPICAL_SWING = 260.0
 """A contract of 100 that is lost: 160 and the contract."""
@@ -46,7 +46,6 @@ GAME = Game(
     reward_scale=TYPICAL_SWING,
     kernels=batch,
     deal_result=deal_result,
-    match_result=match_result,
     questions=questions,
     deck_from_hands=deck_from_hands,
     board=board,

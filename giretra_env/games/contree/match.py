@@ -45,7 +45,8 @@ from giretra_env.games.contree.options import (
 )
 from giretra_env.games.contree.score import settle
 from giretra_env.games.contree.table import NO_BID, NUM_WORDS
-from giretra_env.games.pack32.match import MAX_DEALS, draw_episode, side_at_target
+from giretra_env.games.game import MAX_DEALS
+from giretra_env.games.pack32.match import draw_episode, side_at_target
 from giretra_env.games.pack32.play import (
     apply_answer,
     apply_card,

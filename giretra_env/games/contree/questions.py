@@ -9,10 +9,10 @@ import numpy as np
 from giretra_env.engine.pack32.belote import belote_of
 from giretra_env.games.contree.actions import MODE_NAMES
 from giretra_env.games.contree.options import BID_VALUES, CAPOT, GENERALE, PRESETS, ContreeRules
+from giretra_env.games.contree.result import Contract, ContreeResult
 from giretra_env.games.contree.score import is_made
 from giretra_env.games.contree.score import score_deal as _score_deal
 from giretra_env.games.contree.table import CONTRED, SURCONTRED, UNDOUBLED
-from giretra_env.games.game import Result
 from giretra_env.games.house_rules import encode_rules, resolve_rules
 from giretra_env.games.pack32.questions import (
     belote_points_of,
@@ -64,7 +64,7 @@ def score_deal(
     declarations: Any = (0, 0),
     trump: str | None = None,
     alone: bool = True,
-) -> Result:
+) -> ContreeResult:
     """Answer `giretra_env.score_deal`.
 
     ``belote`` is a side, None, or at tout atout a pair of points; ``alone`` says whether the bidder
@@ -84,8 +84,8 @@ def score_deal(
     _score_deal(
         house, level, side, doubling, multiplier, made, points, won, belotes, declared, marks
     )
-    return Result(
-        contract=Result(
+    return ContreeResult(
+        contract=Contract(
             value=value if isinstance(value, str) else int(value),
             trump=None if mode is None else MODE_NAMES[mode],
             side=side,

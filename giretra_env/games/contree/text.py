@@ -1,59 +1,29 @@
-"""Results and boards for people."""
+"""Boards for people."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
-from giretra_env.engine.pack32.belote import belote_of, belote_points
-from giretra_env.engine.pack32.declarations import declaration_points
 from giretra_env.engine.pack32.trick import ALL_TRUMP
 from giretra_env.games.boards import trick_lines
 from giretra_env.games.contree.actions import (
     ACTION_NAMES,
-    MODE_NAMES,
     PHASE_AUCTION,
     PHASE_OVER,
 )
-from giretra_env.games.contree.options import BID_VALUES, CAPOT, ContreeRules
+from giretra_env.games.contree.options import ContreeRules
+from giretra_env.games.contree.result import value_of
 from giretra_env.games.contree.table import CONTRED, NO_BID, UNDOUBLED
-from giretra_env.games.game import Result
 from giretra_env.games.pack32.text import (
     MODE_WORDS,
     declaration_lines,
     hand_text,
-    pair,
     points_line,
     seat_names,
     turn_text,
 )
-
-_ALL_TRICKS_BIDS = ("capot", "generale")
-
-
-def _value(table: Any) -> int | str:
-    level = int(table["level"])
-    return BID_VALUES[level] if level < CAPOT else _ALL_TRICKS_BIDS[level - CAPOT]
-
-
-def deal_result(table: Any) -> Result:
-    """Return the fields of a finished deal; its contract is None if nobody has bid."""
-    passed_out = table["level"] == NO_BID
-    contract = Result(
-        value=None if passed_out else _value(table),
-        trump=MODE_NAMES[table["mode"]],
-        side=int(table["side"]),
-        multiplier=int(table["multiplier"]),
-    )
-    return Result(
-        contract=None if passed_out else contract,
-        card_points=pair(table["card_points"]),
-        tricks=pair(table["tricks"]),
-        belote=belote_of(pair([belote_points(table, side) for side in range(2)])),
-        declarations=pair([declaration_points(table, side) for side in range(2)]),
-        made=None if passed_out else bool(table["made"]),
-        marks=pair(table["marks"]),
-    )
+from giretra_env.games.result import pair
 
 
 def _contract_text(table: Any, seats: tuple[str, ...]) -> str:
@@ -65,7 +35,7 @@ def _contract_text(table: Any, seats: tuple[str, ...]) -> str:
     if table["doubling"] != UNDOUBLED:
         doubled = ", contre" if table["doubling"] == CONTRED else ", surcontre"
     kind = "current bid" if table["phase"] == PHASE_AUCTION else "contract"
-    return f"{kind} {_value(table)} {MODE_WORDS[mode]} by {seats[bidder]} for {side}{doubled}"
+    return f"{kind} {value_of(table)} {MODE_WORDS[mode]} by {seats[bidder]} for {side}{doubled}"
 
 
 def _auction_lines(table: Any, seats: tuple[str, ...]) -> list[str]:

@@ -15,10 +15,10 @@ from giretra_env.games.giretra.actions import (
 from giretra_env.games.giretra.layout import OBSERVATION, STATE
 from giretra_env.games.giretra.match import deck_from_hands
 from giretra_env.games.giretra.options import PRESETS, GiretraRules
+from giretra_env.games.giretra.result import deal_result
 from giretra_env.games.giretra.score import NO_TRUMP_VALUE
 from giretra_env.games.giretra.table import TABLE
-from giretra_env.games.giretra.text import board, deal_result
-from giretra_env.games.pack32.text import match_result
+from giretra_env.games.giretra.text import board
 
 GAME = Game(
     name="giretra",
@@ -44,7 +44,6 @@ GAME = Game(
     reward_scale=float(NO_TRUMP_VALUE),
     kernels=batch,
     deal_result=deal_result,
-    match_result=match_result,
     questions=questions,
     deck_from_hands=deck_from_hands,
     board=board,

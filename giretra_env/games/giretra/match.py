@@ -11,6 +11,7 @@ from giretra_env.engine.deal import cut, deck_dealing, gather, serve, serve_pack
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.pack32.trick import clear_play
 from giretra_env.engine.seats import NOBODY, after
+from giretra_env.games.game import MAX_DEALS
 from giretra_env.games.giretra.actions import (
     CARD,
     CUT,
@@ -28,7 +29,7 @@ from giretra_env.games.giretra.options import (
 )
 from giretra_env.games.giretra.play import apply_card, legal_plays, start_play
 from giretra_env.games.giretra.score import settle
-from giretra_env.games.pack32.match import MAX_DEALS, draw_episode
+from giretra_env.games.pack32.match import draw_episode
 
 FIRST_PACKETS = (3, 2)  # cards to each seat before the negotiation
 LAST_PACKET = 3  # and after it

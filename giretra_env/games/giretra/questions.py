@@ -8,10 +8,10 @@ import numpy as np
 
 from giretra_env.engine.pack32.trick import ALL_TRUMP, CARD_POINTS, LAST_TRICK_POINTS, NO_TRUMP
 from giretra_env.engine.seats import NOBODY
-from giretra_env.games.game import Result
 from giretra_env.games.giretra.actions import MODE_NAMES
 from giretra_env.games.giretra.options import GiretraRules
 from giretra_env.games.giretra.play import VARIANT
+from giretra_env.games.giretra.result import GiretraResult
 from giretra_env.games.giretra.score import (
     ALL_TRUMP_TOTAL,
     COLOUR_TOTAL,
@@ -56,7 +56,7 @@ def score_deal(
     multiplier: int,
     card_points: Sequence[int],
     tricks: Sequence[int],
-) -> Result:
+) -> GiretraResult:
     """Answer `giretra_env.score_deal`."""
     code = mode_number(MODE_NAMES, mode, "mode")
     total = {NO_TRUMP: NO_TRUMP_TOTAL, ALL_TRUMP: ALL_TRUMP_TOTAL}.get(code, COLOUR_TOTAL)
@@ -67,7 +67,7 @@ def score_deal(
     first, second, winner = _score_deal(
         encode_rules(rules, "deal")[0], code, team, multiplier, np.array(points), np.array(won)
     )
-    return Result(
+    return GiretraResult(
         mode=mode,
         team=team,
         multiplier=multiplier,

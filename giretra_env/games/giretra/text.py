@@ -1,4 +1,4 @@
-"""Results and boards for people."""
+"""Boards for people."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Any
 from giretra_env.cards.deck32 import CARD_NAMES
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.pack32.trick import ALL_TRUMP, NO_MODE
-from giretra_env.engine.seats import NOBODY
 from giretra_env.games.boards import trick_lines
-from giretra_env.games.game import Result
 from giretra_env.games.giretra.actions import (
     ACTION_NAMES,
     MODE_NAMES,
@@ -18,32 +16,10 @@ from giretra_env.games.giretra.actions import (
     PHASE_OVER,
 )
 from giretra_env.games.giretra.options import GiretraRules
-from giretra_env.games.pack32.text import (
-    MODE_WORDS,
-    hand_text,
-    pair,
-    points_line,
-    seat_names,
-)
+from giretra_env.games.pack32.text import MODE_WORDS, hand_text, points_line, seat_names
+from giretra_env.games.result import pair
 
 SEAT_NAMES = seat_names("cw")
-
-
-def _side_or_none(value: Any) -> int | None:
-    return None if value == NOBODY else int(value)
-
-
-def deal_result(table: Any) -> Result:
-    """Return the fields of a finished deal."""
-    return Result(
-        mode=MODE_NAMES[table["mode"]],
-        team=int(table["team"]),
-        multiplier=int(table["multiplier"]),
-        card_points=pair(table["card_points"]),
-        tricks=pair(table["tricks"]),
-        match_points=pair(table["match_points"]),
-        instant_win=_side_or_none(table["instant_win"]),
-    )
 
 
 def _contract_text(table: Any) -> str:

@@ -13,9 +13,6 @@ RANDOM_DEALER, SEAT_0_DEALS = range(len(FIRST_DEALER))
 END_RULE = ("reach", "exceed")
 REACH, EXCEED = range(len(END_RULE))
 
-MAX_DEALS = 1000
-"""A match that is still open after so many deals ends without a winner; the rules know no limit."""
-
 
 @outlined_kernel
 def draw_episode(table, rules):

@@ -9,8 +9,8 @@ from giretra_env.cards.notation import card_names
 from giretra_env.engine.pack32.declarations import KINDS
 from giretra_env.engine.pack32.trick import STRENGTH
 from giretra_env.engine.seats import NOBODY
-from giretra_env.games.game import Result
 from giretra_env.games.pack32.play import PHASE_CUT, PHASE_DECLARE
+from giretra_env.games.result import pair
 
 MODE_WORDS = ("clubs", "diamonds", "hearts", "spades", "sans atout", "tout atout")
 _CLOCKWISE = ("south", "west", "north", "east")  # seen from above
@@ -20,11 +20,6 @@ _COUNTER_CLOCKWISE = ("south", "east", "north", "west")
 def seat_names(direction: str) -> tuple[str, ...]:
     """Return the compass names of seats 0 … 3 for play that turns "cw" or "ccw"."""
     return _CLOCKWISE if direction == "cw" else _COUNTER_CLOCKWISE
-
-
-def pair(values: Any) -> tuple[int, int]:
-    """Return a number of each side."""
-    return int(values[0]), int(values[1])
 
 
 def hand_text(table: Any, seat: int, mode: int) -> str:
@@ -52,15 +47,6 @@ def declaration_lines(table: Any, seats: tuple[str, ...]) -> list[str]:
         if table["belote"][seat] & table["belote_begun"]:
             said.append(f"{name} belote")
     return ["  said  " + ", ".join(said)] if said else []
-
-
-def match_result(table: Any) -> Result:
-    """Return the fields of a finished match, without its deals."""
-    return Result(
-        scores=pair(table["scores"]),
-        target=int(table["target"]),
-        winner=None if table["winner"] == NOBODY else int(table["winner"]),
-    )
 
 
 def turn_text(table: Any, seats: tuple[str, ...]) -> str:

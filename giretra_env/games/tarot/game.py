@@ -22,8 +22,9 @@ from giretra_env.games.tarot.actions import (
 from giretra_env.games.tarot.layout import OBSERVATION, STATE
 from giretra_env.games.tarot.match import deck_from_hands
 from giretra_env.games.tarot.options import PRESETS, TarotRules
+from giretra_env.games.tarot.result import deal_result
 from giretra_env.games.tarot.table import TABLE
-from giretra_env.games.tarot.text import board, deal_result
+from giretra_env.games.tarot.text import board
 from giretra_env.games.tarot.why_illegal import forbidding_rule
 
 TYPICAL_SWING = 100.0
@@ -53,7 +54,6 @@ GAME = Game(
     reward_scale=TYPICAL_SWING,
     kernels=batch,
     deal_result=deal_result,
-    match_result=None,
     questions=questions,
     deck_from_hands=deck_from_hands,
     board=board,

@@ -32,7 +32,6 @@ from giretra_env.engine.pack78.trick import (
 )
 from giretra_env.engine.pack78.trick import legal_cards as _legal_cards
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.game import Result
 from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.question_arguments import (
     Cards,
@@ -45,6 +44,7 @@ from giretra_env.games.question_arguments import (
 )
 from giretra_env.games.tarot.actions import CONTRACT_NAMES
 from giretra_env.games.tarot.options import TarotRules
+from giretra_env.games.tarot.result import TarotResult
 from giretra_env.games.tarot.score import ALL_TRICKS, TARGETS, is_made
 from giretra_env.games.tarot.score import score_deal as _score_deal
 
@@ -97,7 +97,7 @@ def score_deal(
     petit_au_bout: str | None = None,
     poignees: int = 0,
     chelem_announced: bool = False,
-) -> Result:
+) -> TarotResult:
     """Answer `giretra_env.score_deal` (§9, §10): ``tricks`` are those of taker and defence."""
     if contract not in CONTRACT_NAMES:
         raise InvalidInputError(
@@ -124,7 +124,7 @@ def score_deal(
     paid = int(_score_deal(house, number, half_points, held, petit, shown, announced, won))
     scores = [-paid / 2] * NUM_SEATS
     scores[seat] = (NUM_SEATS - 1) * paid / 2
-    return Result(
+    return TarotResult(
         taker=seat,
         contract=contract,
         taker_half_points=half_points,

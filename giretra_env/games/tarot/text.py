@@ -1,4 +1,4 @@
-"""Results and boards for people."""
+"""Boards for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.pack78.trick import SUIT
 from giretra_env.engine.seats import NOBODY
 from giretra_env.games.boards import trick_lines
-from giretra_env.games.game import Result
 from giretra_env.games.tarot.actions import (
     ACTION_NAMES,
     CONTRACT_NAMES,
@@ -21,7 +20,7 @@ from giretra_env.games.tarot.actions import (
     PHASE_OVER,
 )
 from giretra_env.games.tarot.options import TarotRules
-from giretra_env.games.tarot.score import TARGETS, is_made, seat_return
+from giretra_env.games.tarot.result import deal_result
 from giretra_env.games.tarot.table import (
     ALL_PASSED,
     ASK_CHELEM,
@@ -37,21 +36,6 @@ SEAT_NAMES = ("south", "east", "north", "west")
 
 _QUESTIONS = {ASK_CHELEM: " (slam?)", ASK_POIGNEE: " (poignée?)", ASK_HIDDEN: " (what to hide?)"}
 _CANCELLED = {ALL_PASSED: "nobody has taken", PETIT_SEC: "cancelled, petit sec"}
-
-
-def deal_result(table: Any) -> Result:
-    """Return the fields of a finished deal; all but its scores are None if it was cancelled."""
-    taken = table["taker"] != NOBODY
-    half_points, bouts = int(table["counted"]), int(table["counted_bouts"])
-    return Result(
-        taker=int(table["taker"]) if taken else None,
-        contract=CONTRACT_NAMES[table["contract"] - 1] if taken else None,
-        taker_half_points=half_points if taken else None,
-        bouts=bouts if taken else None,
-        target=int(TARGETS[bouts]) if taken else None,
-        made=bool(is_made(bouts, half_points)) if taken else None,
-        scores=tuple(float(seat_return(table, seat)) for seat in range(NUM_SEATS)),
-    )
 
 
 def _cards_text(words: Any) -> str:
@@ -111,12 +95,12 @@ def _count_lines(table: Any) -> list[str]:
     lines = ["  " + ", ".join(sides)]
     if table["phase"] == PHASE_OVER:
         result = deal_result(table)
+        half_points, bouts = int(table["counted"]), int(table["counted_bouts"])
         aside = ", écart included" if table["contract"] <= GARDE else ""
-        made = "made" if result["made"] else "failed"
-        scores = zip(SEAT_NAMES, result["scores"], strict=True)
+        made = "made" if result.made else "failed"
+        scores = zip(SEAT_NAMES, result.scores, strict=True)
         lines.append(
-            f"  {made}: {result['taker_half_points'] / 2:g} points{aside}, {result['bouts']} bouts,"
-            f" target {result['target']}"
+            f"  {made}: {half_points / 2:g} points{aside}, {bouts} bouts, target {result.target}"
         )
         lines.append("  scores " + ", ".join(f"{name} {score:+g}" for name, score in scores))
     return lines

@@ -160,7 +160,7 @@ def test_actions_are_taken_by_name_by_number_and_as_numpy_integers(game, call):
 @every_rules
 def test_turn_is_what_the_seat_to_act_sees_and_may_do(game, rules):
     table = random_position(5, rules, longest=15, game=game)
-    observation, mask = table.turn()
+    observation, mask = table.observe_turn()
     np.testing.assert_array_equal(observation, table.observe(table.seat))
     assert tuple(np.flatnonzero(mask)) == table.legal_ids
     assert table.legal == tuple(table.game.action_names[action] for action in table.legal_ids)

@@ -74,7 +74,7 @@ def test_decisions_are_those_of_single_tables(game, tmp_path):
     for deal in range(3, 8):
         table, seats = ge.Table(game, rules=RULES[game], seed=deal), []
         while not table.done:
-            observation, mask = table.turn()
+            observation, mask = table.observe_turn()
             assert (data["deal"][row], data["step"][row]) == (deal, len(table.actions))
             assert data["seat"][row] == table.seat
             assert (data["observation"][row] == observation).all()

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
-from giretra_env.cards.seats import NUM_SEATS, PARTNERS
+from giretra_env.cards.seats import NUM_SEATS
 
 _NOBODY = -1
 
@@ -43,7 +43,7 @@ class Outcomes:
         else:
             by_seat = returns.reshape(-1, len(sides), NUM_SEATS)
             points = by_seat[:, range(len(sides)), [side[0] for side in sides]]
-            rates = _won(points) if sides == PARTNERS else _better_than_others(by_seat)
+            rates = _won(points) if len(sides) == 2 else _better_than_others(by_seat)
         self.points[deals] = points
         self.rates[deals] = rates
 
@@ -71,9 +71,10 @@ def _better_than_others(by_seat: Floats) -> Floats:
 
 
 def _match_outcome(tables: ge.VectorTables) -> tuple[Floats, Floats]:
-    """Return the difference of the final scores and the win rate, (deals, 2) each."""
-    scores = tables.tables["scores"].astype(np.float64).reshape(-1, 2, 2)
-    legs = np.arange(2)
-    points = scores[:, legs, legs] - scores[:, legs, 1 - legs]
-    winner = tables.tables["winner"].reshape(-1, 2)
-    return points, np.where(winner == _NOBODY, 0.5, winner == legs)
+    """Return A's score less the mean of the other sides' and the win rate, (deals, P) each."""
+    count = len(tables.game.sides)
+    scores = tables.tables["scores"].astype(np.float64).reshape(-1, count, count)
+    own = np.diagonal(scores, axis1=1, axis2=2)
+    points = own - (scores.sum(axis=2) - own) / (count - 1)
+    winner = tables.tables["winner"].reshape(-1, count)
+    return points, np.where(winner == _NOBODY, 0.5, winner == np.arange(count))

@@ -10,19 +10,22 @@ from rich.table import Table as RichTable
 import giretra_env as ge
 from giretra_train.evaluate.result import EvaluationResult
 
-_CAPTIONS = {
-    2: "Points: A's side less B's, per deal (match), ± half of the 95 % interval."
-    " Each deal was played twice with the sides swapped; a tie is half a win.",
-    4: "Points: score of A's seat, per deal, ± half of the 95 % interval. Each deal was played four"
+_TWO_SIDES = (
+    "Points: A's side less B's, per deal (match), ± half of the 95 % interval."
+    " Each deal was played twice with the sides swapped; a tie is half a win."
+)
+_EACH_ALONE = (
+    "Points: score of A's seat, per deal, ± half of the 95 % interval. Each deal was played four"
     " times, A in each seat in turn against three of B. Won: more than B got in the same seat when"
-    " A had another one; a tie is half a win.",
-}
-"""How it was played, by the number of playings of a deal."""
+    " A had another one; a tie is half a win."
+)
 
 
 def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
     """Return one row per evaluation."""
-    captions = dict.fromkeys(_CAPTIONS[result.playings] for result in results)
+    captions = dict.fromkeys(
+        _TWO_SIDES if len(ge.game(result.game).sides) == 2 else _EACH_ALONE for result in results
+    )
     games = dict.fromkeys(f"{ge.game(result.game).title}, {result.rules}" for result in results)
     table = RichTable(title=f"Mirrored deals of {'; '.join(games)}", caption=" ".join(captions))
     table.add_column("A", overflow="fold")

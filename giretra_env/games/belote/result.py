@@ -1,0 +1,56 @@
+"""The outcome of a deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from giretra_env.engine.pack32.belote import belote_of, belote_points
+from giretra_env.engine.pack32.declarations import declaration_points
+from giretra_env.engine.seats import NOBODY
+from giretra_env.games.belote.actions import MODE_NAMES
+from giretra_env.games.belote.table import OUTCOMES
+from giretra_env.games.result import Result, pair
+
+
+@dataclass(frozen=True, eq=False)
+class BeloteResult(Result):
+    """The outcome of a deal of belote; pairs are (side 0, side 1).
+
+    Attributes:
+        taker: the seat that took; None if nobody did, and in `giretra_env.score_deal`.
+        trump: "C", "D", "H", "S", "SA" or "TA"; None where ``taker`` is None.
+        card_points: card points of each side, with the last trick's bonus.
+        tricks: tricks of each side.
+        belote: the side that has it, None, or at TA a pair of points if several count.
+        declarations: what declarations count for each side.
+        outcome: "made", "failed" or "litige"; None if nobody took.
+        marks: what each side marks.
+        pot: marks in suspense after the deal.
+    """
+
+    taker: int | None
+    trump: str | None
+    card_points: tuple[int, int]
+    tricks: tuple[int, int]
+    belote: int | tuple[int, int] | None
+    declarations: tuple[int, int]
+    outcome: str | None
+    marks: tuple[int, int]
+    pot: int
+
+
+def deal_result(table: Any) -> BeloteResult:
+    """Return the outcome of a finished deal."""
+    taken = table["taker"] != NOBODY
+    return BeloteResult(
+        taker=int(table["taker"]) if taken else None,
+        trump=MODE_NAMES[table["mode"]] if taken else None,
+        card_points=pair(table["card_points"]),
+        tricks=pair(table["tricks"]),
+        belote=belote_of(pair([belote_points(table, side) for side in range(2)])),
+        declarations=pair([declaration_points(table, side) for side in range(2)]),
+        outcome=OUTCOMES[table["outcome"]] if taken else None,
+        marks=pair(table["marks"]),
+        pot=sum(pair(table["pot"])),
+    )

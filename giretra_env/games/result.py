@@ -1,0 +1,65 @@
+"""What comes out of a deal or a match, as frozen records that can also be read like dicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from giretra_env.engine.seats import NOBODY
+
+
+@dataclass(frozen=True, eq=False)
+class Result(Mapping[str, Any]):
+    """The outcome of a deal or match; each game adds its fields.
+
+    ``result.tricks`` and ``result["tricks"]`` are the same, ``dict(result)`` gives the fields,
+    ``dataclasses.asdict(result)`` those of inner results too, ready for JSON.  Results are equal
+    if their fields are.
+    """
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in tuple(self):
+            raise KeyError(name)
+        return getattr(self, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (field.name for field in fields(self))
+
+    def __len__(self) -> int:
+        return len(fields(self))
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"This result has no field {name!r}; it has {', '.join(self)}.")
+
+
+@dataclass(frozen=True, eq=False)
+class MatchResult(Result):
+    """The outcome of a match.
+
+    Attributes:
+        deals: the result of each deal.
+        scores: match score of each side.
+        target: points that win the match; 0 in a match of a fixed number of deals.
+        winner: the side that has won, None if the match ended undecided.
+    """
+
+    deals: tuple[Result, ...]
+    scores: tuple[int, ...]
+    target: int
+    winner: int | None
+
+
+def match_result(table: Any, deals: tuple[Result, ...]) -> MatchResult:
+    """Return the outcome of a finished match from its record and the results of its deals."""
+    return MatchResult(
+        deals=deals,
+        scores=tuple(map(int, table["scores"])),
+        target=int(table["target"]),
+        winner=None if table["winner"] == NOBODY else int(table["winner"]),
+    )
+
+
+def pair(values: Any) -> tuple[int, int]:
+    """Return the numbers of side 0 and side 1 as plain integers."""
+    return int(values[0]), int(values[1])
