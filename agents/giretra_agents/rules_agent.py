@@ -1,4 +1,4 @@
-"""The agent of the hand-written players."""
+"""The agent `rules`: the hand-written players."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ RULES_GAMES = ("giretra", "contree", "belote", "tarot")
 
 
 class RulesAgent(Agent):
-    """A hand-written bidder and card player; the same observation always gets the same action.
+    """A hand-written player; the same observation always gets the same action.
 
     Args:
-        game: a game that has such a player.
+        game: name of a game that has such a player.
 
     Raises:
-        InvalidInputError: if it has none.
+        InvalidInputError: if the game has none.
     """
 
     name = "rules"
@@ -34,14 +34,14 @@ class RulesAgent(Agent):
         self._observation_size = description.observation_layout.size
         self._num_actions = description.num_actions
         player = import_module(f"giretra_agents.rules.{game}.batch")
-        self._act, self._seen, self._numbers = player.act, player.SEEN, player.NUMBERS
+        self._act, self._view, self._parameters = player.act, player.VIEW, player.PARAMETERS
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
-        """Choose one legal action per row."""
+        """Return (N,) int64, one legal action per row."""
         observation, action_mask = checked_rows(
             observation, action_mask, self._observation_size, self._num_actions
         )
         actions = np.empty(len(observation), np.int64)
-        scratch = np.zeros(1, self._seen)  # not kept: two threads may ask the same agent
-        self._act(observation, action_mask, scratch, *self._numbers, actions)
+        views = np.zeros(1, self._view)  # fresh, because two threads may use the same agent
+        self._act(observation, action_mask, views, *self._parameters, actions)
         return actions

@@ -11,8 +11,8 @@ import numpy as np
 from giretra_env.engine.jit import kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
+MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2 = np.uint64(0x94D049BB133111EB)
 _SAMPLER = np.uint64(0xD1B54A32D192ED03)  # tells the action sampler's stream from the dealing one
 
 STREAM_FIELDS = [
@@ -24,8 +24,8 @@ STREAM_FIELDS = [
 @kernel
 def mix(word):
     """Scramble a 64-bit word; every bit of the input reaches every bit of the output."""
-    word = (word ^ (word >> np.uint64(30))) * _MIX_1
-    word = (word ^ (word >> np.uint64(27))) * _MIX_2
+    word = (word ^ (word >> np.uint64(30))) * MIX_1
+    word = (word ^ (word >> np.uint64(27))) * MIX_2
     return word ^ (word >> np.uint64(31))
 
 

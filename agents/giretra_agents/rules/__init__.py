@@ -1,1 +1,1 @@
-"""Hand-written players, one folder a game."""
+"""Hand-written players, one folder per game."""

@@ -1,4 +1,4 @@
-"""Expectations of a number that is spread normally around what was foreseen."""
+"""Tail probability and expected excess of a normal distribution."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _PEAK = 1.0 / math.sqrt(2.0 * math.pi)
 
 @kernel
 def chance_above(mean, spread, least):
-    """Chance that the number is at least ``least``."""
+    """Probability that a normal variable is at least ``least``; ``spread`` is its deviation."""
     return 0.5 * math.erfc((least - mean) / (spread * _ROOT_2))
 
 
 @kernel
 def excess(mean, spread, least):
-    """Expectation of what the number is above ``least``, nothing where it is below."""
+    """Expectation of max(x - ``least``, 0) for a normal variable x."""
     deviations = (mean - least) / spread
     density = _PEAK * math.exp(-0.5 * deviations * deviations)
     return (mean - least) * chance_above(mean, spread, least) + spread * density

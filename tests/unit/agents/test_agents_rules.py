@@ -1,4 +1,4 @@
-"""The hand-written player: what it reads, what it thinks of hands, and what it does with them."""
+"""The hand-written player of Giretra: reading observations, valuing hands, choosing actions."""
 
 from itertools import combinations
 
@@ -8,9 +8,9 @@ import pytest
 import giretra_env as ge
 from giretra_agents import RulesAgent, load_agent
 from giretra_agents.base import table_rows
-from giretra_agents.rules.giretra.hand_points import SUIT_POINTS, hand_points
-from giretra_agents.rules.giretra.seen import SEEN, read
-from giretra_agents.rules.giretra.weights import call_weights, play_weights
+from giretra_agents.rules.giretra.promises import hand_points
+from giretra_agents.rules.giretra.view import VIEW, read
+from giretra_agents.rules.giretra.weights import CALL_WEIGHTS, PLAY_WEIGHTS, SUIT_POINTS
 from giretra_agents.rules.tricks32.chances import chance_holds, chance_led, chance_void
 from giretra_agents.rules.tricks32.holdings import (
     ORDERS,
@@ -50,11 +50,11 @@ def choice(table):
     return table.game.action_names[RULES.act_table(table)]
 
 
-def seen_at(table):
-    seen = np.zeros(1, SEEN)
+def view_at(table):
+    views = np.zeros(1, VIEW)
     observation, mask = table_rows(table)
-    read(observation[0], mask[0], seen[0])
-    return seen[0]
+    read(observation[0], mask[0], views[0])
+    return views[0]
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -67,58 +67,58 @@ def test_what_is_read_agrees_with_the_table(seed, episode):
         load_agent("giretra", "random", seed),
     )
     while not table.done and len(table.actions) < 150:
-        seen, seat = seen_at(table), table.seat
-        assert card_names(int(seen["hand"])) == table.hand(seat)
-        legal = set(card_names(int(seen["cards"])))
+        view, seat = view_at(table), table.seat
+        assert card_names(int(view["hand"])) == table.hand(seat)
+        legal = set(card_names(int(view["cards"])))
         assert legal == (set(table.legal) if table.phase == "play" else set())
         if table.phase == "play":
             others = [table.hand((seat + turn) % 4) for turn in range(1, 4)]
-            assert set(card_names(int(seen["unseen"]))) == {
+            assert set(card_names(int(view["unseen"]))) == {
                 card for hand in others for card in hand
             }
             for turn, hand in enumerate(others, start=1):
-                assert set(hand) <= set(card_names(int(seen["may_hold"][turn])))
-                assert len(hand) == seen["hand_size"][turn]
+                assert set(hand) <= set(card_names(int(view["may_hold"][turn])))
+                assert len(hand) == view["hand_size"][turn]
         table.apply(player.act_table(table))
 
 
-def test_a_known_pack_tells_every_hand():
+def test_a_known_pack_reveals_every_hand():
     table = ge.Table("giretra", seed=11, episode="match")
     player = load_agent("giretra", "random", 2)
     while not table.deals:
         table.apply(player.act_table(table))
     while table.phase != "play":
         table.apply(player.act_table(table))
-    seen, seat = seen_at(table), table.seat
+    view, seat = view_at(table), table.seat
     for turn in range(1, 4):
         hand = table.hand((seat + turn) % 4)
-        assert card_names(int(seen["may_hold"][turn])) == hand
-        assert chance_holds(seen, turn, card_set(hand[:1])) == 1.0
+        assert card_names(int(view["may_hold"][turn])) == hand
+        assert chance_holds(view, turn, card_set(hand[:1])) == 1.0
 
 
-def test_an_unseen_card_lies_with_each_hand_alike():
-    seen = seen_at(deal({0: "AC AD AH AS 7C 7D 7H 7S"}, ("announce:NT", *ALL_PASS)))
-    assert chance_holds(seen, 1, card_set("KC")) == pytest.approx(1 / 3)
-    assert chance_holds(seen, 2, card_set("KC KD")) == pytest.approx(1 - (2 / 3) ** 2)
-    assert chance_holds(seen, 2, card_set("AC")) == 0.0
-    assert chance_void(seen, 1, SUITS.index("C")) == pytest.approx((2 / 3) ** 6)
+def test_an_unseen_card_is_equally_likely_in_each_hand():
+    view = view_at(deal({0: "AC AD AH AS 7C 7D 7H 7S"}, ("announce:NT", *ALL_PASS)))
+    assert chance_holds(view, 1, card_set("KC")) == pytest.approx(1 / 3)
+    assert chance_holds(view, 2, card_set("KC KD")) == pytest.approx(1 - (2 / 3) ** 2)
+    assert chance_holds(view, 2, card_set("AC")) == 0.0
+    assert chance_void(view, 1, SUITS.index("C")) == pytest.approx((2 / 3) ** 6)
 
 
 def test_a_seat_that_has_shown_a_void_holds_nothing_there():
     table = deal(
         {0: "AC 7C", 1: "8D 9D", 2: "8C 9C", 3: "TC JC"}, ("announce:NT", *ALL_PASS), "AC 8D 8C TC"
     )
-    seen = seen_at(table)
-    assert chance_void(seen, 1, SUITS.index("C")) == 1.0
-    assert chance_holds(seen, 1, card_set("KC QC 9C JC")) == 0.0
+    view = view_at(table)
+    assert chance_void(view, 1, SUITS.index("C")) == 1.0
+    assert chance_holds(view, 1, card_set("KC QC 9C JC")) == 0.0
 
 
 def test_leading_an_unbeatable_card_is_certain_to_win():
-    seen = seen_at(deal({0: "AC 7C 7D 8D 7H 8H 7S 8S"}, ("announce:NT", *ALL_PASS)))
+    view = view_at(deal({0: "AC 7C 7D 8D 7H 8H 7S 8S"}, ("announce:NT", *ALL_PASS)))
     best, worst = card_indices("AC 7C")
-    weights = play_weights()[FAMILY[SANS_ATOUT]]
-    assert chance_led(seen, weights, best) == 1.0
-    assert chance_led(seen, weights, worst) < 0.5
+    weights = PLAY_WEIGHTS[FAMILY[SANS_ATOUT]]
+    assert chance_led(view, weights, best) == 1.0
+    assert chance_led(view, weights, worst) < 0.5
 
 
 # ---- hands ---------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def test_only_legal_actions_in_long_play(rules, episode):
         step = tables.step(np.where(np.arange(64) % 3 == index % 3, random, actions))
 
 
-def test_a_row_is_answered_alike_in_any_batch():
+def test_the_action_of_a_row_does_not_depend_on_the_batch():
     step = ge.make_vec("giretra", num_tables=20, seed=5).reset()
     together = RULES.act(step.observation, step.action_mask)
     alone = [
@@ -288,8 +288,8 @@ def test_a_row_is_answered_alike_in_any_batch():
     assert together.dtype == np.int64
 
 
-def test_numbers_cannot_be_changed_by_accident():
-    for weights in (play_weights(), call_weights(), SUIT_POINTS):
+def test_weights_cannot_be_changed_by_accident():
+    for weights in (PLAY_WEIGHTS, CALL_WEIGHTS, SUIT_POINTS):
         with pytest.raises(ValueError, match="read-only"):
             weights[0] = weights[1]
 

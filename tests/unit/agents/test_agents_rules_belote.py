@@ -1,4 +1,4 @@
-"""The hand-written player of French belote: when it takes, and how it plays."""
+"""The hand-written player of French belote: when it takes and how it plays."""
 
 import numpy as np
 import pytest
@@ -7,8 +7,8 @@ import giretra_env as ge
 from giretra_agents import load_agent
 from giretra_agents.base import table_rows
 from giretra_agents.rules.belote.bidding import take_worth
-from giretra_agents.rules.belote.seen import SEEN, read
-from giretra_agents.rules.belote.weights import call_weights, pass_limits
+from giretra_agents.rules.belote.view import VIEW, read
+from giretra_agents.rules.belote.weights import CALL_WEIGHTS, PASS_LIMITS
 from giretra_env.cards.deck32 import CARD_NAMES, SUITS
 from giretra_env.cards.notation import card_names
 
@@ -47,11 +47,11 @@ def choice(table):
     return table.game.action_names[RULES.act_table(table)]
 
 
-def seen_at(table):
-    seen = np.zeros(1, SEEN)
+def view_at(table):
+    views = np.zeros(1, VIEW)
     observation, mask = table_rows(table)
-    read(observation[0], mask[0], seen[0])
-    return seen[0]
+    read(observation[0], mask[0], views[0])
+    return views[0]
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -63,24 +63,24 @@ def test_what_is_read_agrees_with_the_table(seed, history):
     table = ge.Table("belote", rules=f"maison,history={history},sa_ta=yes", seed=seed)
     player = load_agent("belote", "random", seed)
     while not table.done:
-        seen, seat = seen_at(table), table.seat
-        assert card_names(int(seen["hand"])) == table.hand(seat)
+        view, seat = view_at(table), table.seat
+        assert card_names(int(view["hand"])) == table.hand(seat)
         if table.phase == "auction":
-            assert len(card_names(int(seen["taking"]))) == 6
-            assert seat == (table.dealer + 1 + int(seen["spoken"])) % 4
+            assert len(card_names(int(view["taking"]))) == 6
+            assert seat == (table.dealer + 1 + int(view["spoken"])) % 4
         if table.phase == "play":
-            assert set(card_names(int(seen["cards"]))) == set(table.legal)
+            assert set(card_names(int(view["cards"]))) == set(table.legal)
             for turn in range(1, 4):
                 hand = table.hand((seat + turn) % 4)
-                assert set(hand) <= set(card_names(int(seen["may_hold"][turn])))
-                assert len(hand) == seen["hand_size"][turn]
+                assert set(hand) <= set(card_names(int(view["may_hold"][turn])))
+                assert len(hand) == view["hand_size"][turn]
         table.apply(player.act_table(table))
 
 
 def test_the_turned_card_lies_with_the_taker():
     table = deal({2: "JH 9H 8H AS AC"}, "KH", ("pass", "pass", "take"))
-    seen = seen_at(table)
-    holders = [turn for turn in (1, 2, 3) if "KH" in card_names(int(seen["may_hold"][turn]))]
+    view = view_at(table)
+    holders = [turn for turn in (1, 2, 3) if "KH" in card_names(int(view["may_hold"][turn]))]
     assert holders == [2]
 
 
@@ -106,7 +106,7 @@ def test_the_best_suit_is_taken_in_round_2():
 
 def test_belote_counts_for_the_hand_that_takes():
     with_belote, without = (
-        take_worth(seen_at(deal({0: "JH KH 7S 7C 9D"}, turned)), call_weights(), HEARTS)
+        take_worth(view_at(deal({0: "JH KH 7S 7C 9D"}, turned)), CALL_WEIGHTS, HEARTS)
         for turned in ("QH", "TH")
     )
     assert with_belote > without + 20
@@ -116,7 +116,7 @@ def test_the_last_speaker_takes_on_less():
     hand = "9H 8H QS 7S 7C"
     assert choice(deal({3: hand}, "7H", ("pass",) * 3)) == "take"
     assert choice(deal({0: hand}, "7H")) == "pass"
-    assert pass_limits()[0, 3] < pass_limits()[0, :3].min()
+    assert PASS_LIMITS[0, 3] < PASS_LIMITS[0, :3].min()
 
 
 def test_sans_atout_and_tout_atout_where_they_can_be_taken():
@@ -125,7 +125,7 @@ def test_sans_atout_and_tout_atout_where_they_can_be_taken():
     assert choice(deal({0: "JC 9C JD JH 9H"}, "JS", FOUR_PASSES, rules=rules)) == "take:TA"
 
 
-def test_what_may_be_declared_is_declared_and_belote_is_said():
+def test_every_declaration_and_belote_is_announced():
     table = deal({0: "KH QH JH TH 9H"}, "AH", ("take",), rules="maison,declarations=yes")
     assert choice(table) == "declare"
     table = deal({0: "KH QH JH TH 9H"}, "AH", ("take", "KH"), rules="maison,belote_call=declared")
@@ -153,10 +153,10 @@ def test_a_trick_is_ruffed_with_a_low_trump():
     assert choice(table) in ("8H", "7H")
 
 
-def test_numbers_cannot_be_changed_by_accident():
-    for numbers in (call_weights(), pass_limits()):
+def test_weights_cannot_be_changed_by_accident():
+    for weights in (CALL_WEIGHTS, PASS_LIMITS):
         with pytest.raises(ValueError, match="read-only"):
-            numbers[0] = numbers[1]
+            weights[0] = weights[1]
 
 
 # ---- the agent -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 import giretra_env as ge
 from giretra_agents import load_agent
 from giretra_agents.base import table_rows
-from giretra_agents.rules.contree.seen import SEEN, read
+from giretra_agents.rules.contree.view import VIEW, read
 from giretra_env.cards.deck32 import CARD_NAMES
 from giretra_env.cards.notation import card_names
 
@@ -34,11 +34,11 @@ def value(call):
     return int("".join(sign for sign in call if sign.isdigit()))
 
 
-def seen_at(table):
-    seen = np.zeros(1, SEEN)
+def view_at(table):
+    views = np.zeros(1, VIEW)
     observation, mask = table_rows(table)
-    read(observation[0], mask[0], seen[0])
-    return seen[0]
+    read(observation[0], mask[0], views[0])
+    return views[0]
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -50,27 +50,27 @@ def test_what_is_read_agrees_with_the_table(seed, history):
     table = ge.Table("contree", rules=f"marques,history={history},sa_ta=yes", seed=seed)
     player = load_agent("contree", "random", seed)
     while not table.done:
-        seen, seat = seen_at(table), table.seat
-        assert card_names(int(seen["hand"])) == table.hand(seat)
+        view, seat = view_at(table), table.seat
+        assert card_names(int(view["hand"])) == table.hand(seat)
         if table.phase == "play":
-            assert set(card_names(int(seen["cards"]))) == set(table.legal)
+            assert set(card_names(int(view["cards"]))) == set(table.legal)
             others = [table.hand((seat + turn) % 4) for turn in range(1, 4)]
-            unseen = set(card_names(int(seen["unseen"])))
+            unseen = set(card_names(int(view["unseen"])))
             held = {card for hand in others for card in hand}
             assert held <= unseen
-            assert len(unseen) - len(held) == seen["forgotten"]
-            assert history != "all" or seen["forgotten"] == 0
+            assert len(unseen) - len(held) == view["forgotten"]
+            assert history != "all" or view["forgotten"] == 0
             for turn, hand in enumerate(others, start=1):
-                assert set(hand) <= set(card_names(int(seen["may_hold"][turn])))
-                assert len(hand) == seen["hand_size"][turn]
+                assert set(hand) <= set(card_names(int(view["may_hold"][turn])))
+                assert len(hand) == view["hand_size"][turn]
         table.apply(player.act_table(table))
 
 
 def test_the_other_card_of_a_begun_belote_lies_with_who_has_begun_it():
     hands = {0: "7H 8H AC", 1: "KH QH JH", 2: "TH", 3: "AH"}
     table = deal(hands, ("80H", *PASSES), "7H KH TH AH")
-    seen = seen_at(table)
-    holders = [turn for turn in (1, 2, 3) if "QH" in card_names(int(seen["may_hold"][turn]))]
+    view = view_at(table)
+    holders = [turn for turn in (1, 2, 3) if "QH" in card_names(int(view["may_hold"][turn]))]
     assert [(table.seat + turn) % 4 for turn in holders] == [1]
 
 
@@ -82,10 +82,10 @@ def test_declared_cards_lie_with_who_has_shown_them():
         3: "9H TH QH KH AH 7S 8S 9S",
     }
     calls = ("80H", *PASSES, "declare", "JH", "7C", "8C", "no_declare", "9H", "7H")
-    seen = seen_at(deal(hands, calls, rules="marques,declarations=yes"))
+    view = view_at(deal(hands, calls, rules="marques,declarations=yes"))
     shown = {"TS", "JS", "QS", "KS", "AS"}
-    assert shown <= set(card_names(int(seen["may_hold"][3])))
-    assert not shown & set(card_names(int(seen["may_hold"][1] | seen["may_hold"][2])))
+    assert shown <= set(card_names(int(view["may_hold"][3])))
+    assert not shown & set(card_names(int(view["may_hold"][1] | view["may_hold"][2])))
 
 
 # ---- calls ---------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def test_sans_atout_and_tout_atout_where_they_can_be_bid():
     assert choice(deal({0: aces})) != "pass"
 
 
-def test_what_may_be_declared_is_declared_and_belote_is_said():
+def test_every_declaration_and_belote_is_announced():
     hands = {0: "AS TS KS QS 7H 8H 9H JH", 1: "KH QH"}
     table = deal(hands, ("80H", *PASSES), rules="marques,declarations=yes,belote_call=declared")
     assert choice(table) == "declare"

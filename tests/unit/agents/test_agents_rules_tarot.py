@@ -6,7 +6,7 @@ import pytest
 import giretra_env as ge
 from giretra_agents import load_agent
 from giretra_agents.base import table_rows
-from giretra_agents.rules.tarot.seen import SEEN, read
+from giretra_agents.rules.tarot.view import VIEW, read
 from giretra_env.cards.deck78 import CARD_NAMES, cards_of
 from giretra_train.evaluate import evaluate
 
@@ -35,11 +35,11 @@ def choice(table):
     return table.game.action_names[RULES.act_table(table)]
 
 
-def seen_at(table):
-    seen = np.zeros(1, SEEN)
+def view_at(table):
+    views = np.zeros(1, VIEW)
     observation, mask = table_rows(table)
-    read(observation[0], mask[0], seen[0])
-    return seen[0]
+    read(observation[0], mask[0], views[0])
+    return views[0]
 
 
 def names(words):
@@ -61,18 +61,18 @@ def test_what_is_read_agrees_with_the_table(seed):
     table = ge.Table("tarot", seed=seed)
     player = load_agent("tarot", "random", seed)
     while not table.done:
-        seen, seat = seen_at(table), table.seat
-        assert names(seen["hand"]) == set(table.hand(seat))
+        view, seat = view_at(table), table.seat
+        assert names(view["hand"]) == set(table.hand(seat))
         if table.phase == "play":
-            assert names(seen["legal"]) == set(table.legal)
+            assert names(view["legal"]) == set(table.legal)
             others = [set(table.hand((seat + turn) % 4)) for turn in range(1, 4)]
-            unseen = names(seen["unseen"])
+            unseen = names(view["unseen"])
             assert set().union(*others) <= unseen
-            assert len(unseen) - sum(map(len, others)) == seen["aside"]
+            assert len(unseen) - sum(map(len, others)) == view["aside"]
             for turn, hand in enumerate(others, start=1):
-                assert hand <= names(seen["may_hold"][turn])
-                assert names(seen["known"][turn]) & {"T21", "EX"} <= hand
-                assert len(hand) == seen["hand_size"][turn]
+                assert hand <= names(view["may_hold"][turn])
+                assert names(view["known"][turn]) & {"T21", "EX"} <= hand
+                assert len(hand) == view["hand_size"][turn]
         table.apply(player.act_table(table))
 
 

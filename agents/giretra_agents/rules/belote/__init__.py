@@ -1,1 +1,1 @@
-"""The hand-written player of French belote; batch.py holds its door."""
+"""The hand-written player of French belote; batch.py is its entry point."""

@@ -1,1 +1,1 @@
-"""The hand-written player of belote contrée; batch.py holds its door."""
+"""The hand-written player of belote contrée; batch.py is its entry point."""

@@ -1,11 +1,10 @@
-"""From a hand and the calls to marks: what it is worth to a side that a contract is played."""
+"""From a hand and the calls to marks: what a contract is worth to a side."""
 
 from __future__ import annotations
 
-from giretra_agents.rules.contree.hand_points import ATTACK, DEFENCE, SUPPORT
-from giretra_agents.rules.contree.seen import NO_BID
+from giretra_agents.rules.contree.weights import ATTACK, DEFENCE, SUPPORT
+from giretra_agents.rules.normal import chance_above, excess
 from giretra_agents.rules.tricks32.holdings import holding_points
-from giretra_agents.rules.tricks32.normal import chance_above, excess
 from giretra_agents.rules.tricks32.reading import NEXT, PARTNER, PREVIOUS
 from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_env.engine.bits import count
@@ -15,10 +14,11 @@ from giretra_env.engine.pack32.points import DEAL_POINTS
 from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.engine.seats import after
 from giretra_env.games.contree.options import CAPOT, LOWEST_BID, SMALLEST_STEP
+from giretra_env.games.contree.table import NO_BID
 
 _TEN = 10.0
-_FAILED = 160.0  # what the defence marks beside the bid
-_ALL_TRICKS = 500.0
+_FAILED = 160.0  # marks of the defence for a failed contract, besides the bid
+_ALL_TRICKS = 500.0  # marks of a capot
 
 
 @kernel
@@ -28,59 +28,59 @@ def bid_value(level):
 
 
 @kernel
-def _belote(seen, mode):
-    """Points of the own belotes."""
-    return BELOTE_POINTS * count(belote_suits(seen.hand) & TRUMP_SUITS[mode])
+def _belote(view, mode):
+    """Points of our own belotes in a mode."""
+    return BELOTE_POINTS * count(belote_suits(view.hand) & TRUMP_SUITS[mode])
 
 
 @kernel
-def _tens_told(seen, seat, mode):
-    """Tens above the lowest bid that a seat has bid in a mode; capot as the highest number."""
-    return (bid_value(min(seen.bids[seat, mode], CAPOT - 1)) - LOWEST_BID) / _TEN
+def _bid_tens(view, seat, mode):
+    """Tens above the lowest bid in a seat's bid in a mode; a capot counts as the highest number."""
+    return (bid_value(min(view.bids[seat, mode], CAPOT - 1)) - LOWEST_BID) / _TEN
 
 
 @kernel
-def _bids_elsewhere(seen, seat, mode):
+def _bids_elsewhere(view, seat, mode):
     """Whether a seat has bid another mode."""
     for other in range(NUM_MODES):
-        if other != mode and seen.bids[seat, other] != NO_BID:
+        if other != mode and view.bids[seat, other] != NO_BID:
             return 1
     return 0
 
 
 @kernel
-def our_points(seen, call_weights, mode):
-    """Points that our side should reach in a mode, belote included."""
+def our_points(view, call_weights, mode):
+    """Expected points of our side in a mode, belote included."""
     weights = call_weights[FAMILY[mode]]
-    told = seen.bids[PARTNER, mode] != NO_BID
-    if told and seen.bids[0, mode] == NO_BID:
-        points = weights.support_bare + holding_points(SUPPORT, mode, seen.hand)
-        points += weights.support_rate * _tens_told(seen, PARTNER, mode)
+    partner_bid = view.bids[PARTNER, mode] != NO_BID
+    if partner_bid and view.bids[0, mode] == NO_BID:
+        points = weights.support_bare + holding_points(SUPPORT, mode, view.hand)
+        points += weights.support_rate * _bid_tens(view, PARTNER, mode)
     else:
-        points = weights.attack_bare + holding_points(ATTACK, mode, seen.hand)
-        points += weights.raise_tells * (1 if told else 0)
-        points += weights.partner_elsewhere * _bids_elsewhere(seen, PARTNER, mode)
+        points = weights.attack_bare + holding_points(ATTACK, mode, view.hand)
+        points += weights.raise_signal * (1 if partner_bid else 0)
+        points += weights.partner_elsewhere * _bids_elsewhere(view, PARTNER, mode)
     for seat in (NEXT, PREVIOUS):
-        points -= weights.opponent_elsewhere * _bids_elsewhere(seen, seat, mode)
-        if seen.bids[seat, mode] != NO_BID:
+        points -= weights.opponent_elsewhere * _bids_elsewhere(view, seat, mode)
+        if view.bids[seat, mode] != NO_BID:
             points -= weights.opponent_same
-    return points + _belote(seen, mode)
+    return points + _belote(view, mode)
 
 
 @kernel
-def their_points(seen, call_weights):
-    """Points that the opponents should reach in the mode of their current bid."""
-    weights = call_weights[FAMILY[seen.mode]]
-    points = weights.defence_bare + holding_points(DEFENCE, seen.mode, seen.hand)
-    points += weights.defence_rate * _tens_told(seen, seen.bidder, seen.mode)
-    if seen.bids[after(seen.bidder, 2), seen.mode] != NO_BID:
+def their_points(view, call_weights):
+    """Expected points of the opponents in the mode of their current bid."""
+    weights = call_weights[FAMILY[view.mode]]
+    points = weights.defence_bare + holding_points(DEFENCE, view.mode, view.hand)
+    points += weights.defence_rate * _bid_tens(view, view.bidder, view.mode)
+    if view.bids[after(view.bidder, 2), view.mode] != NO_BID:
         points += weights.defence_raised
     return points
 
 
 @kernel
 def contract_worth(weights, points, level):
-    """Marks of swing that a side gains from a contract, in which it should reach ``points``."""
+    """Expected marks of swing of a contract for its side, whose expected points are ``points``."""
     if level >= CAPOT:
         return _ALL_TRICKS * (2.0 * chance_above(points, weights.spread, weights.capot_at) - 1.0)
     value = bid_value(level)

@@ -1,1 +1,1 @@
-"""The hand-written Giretra player; batch.py holds its door."""
+"""The hand-written Giretra player; batch.py is its entry point."""

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from giretra_agents.rules.giretra.bidding import choose_call
-from giretra_agents.rules.giretra.cutting import choose_cut
-from giretra_agents.rules.giretra.seen import SEEN, read
-from giretra_agents.rules.giretra.weights import call_weights, play_weights
+from giretra_agents.rules.giretra.bidding import choose_call, choose_cut
+from giretra_agents.rules.giretra.view import VIEW, read
+from giretra_agents.rules.giretra.weights import CALL_WEIGHTS, PLAY_WEIGHTS
 from giretra_agents.rules.tricks32.playing import choose_card
 from giretra_env.engine.jit import kernel
 from giretra_env.games.giretra.actions import CARD, PHASE_AUCTION, PHASE_CUT
 
-__all__ = ["NUMBERS", "SEEN", "act"]
+__all__ = ["PARAMETERS", "VIEW", "act"]
 
-NUMBERS = (play_weights(), call_weights())
-"""What `act` takes after ``seen``."""
+PARAMETERS = (PLAY_WEIGHTS, CALL_WEIGHTS)
+"""The arguments of `act` after ``views``."""
 
 
 @kernel
-def act(observation, action_mask, seen, play_weights, call_weights, out_actions):
-    """Write one legal action per row into ``out_actions``; ``seen`` is (1,) scratch of `SEEN`."""
-    view = seen[0]
+def act(observation, action_mask, views, play_weights, call_weights, out_actions):
+    """Write one legal action per row into ``out_actions``; ``views`` is (1,) scratch of `VIEW`."""
+    view = views[0]
     for row in range(len(observation)):
         read(observation[row], action_mask[row], view)
         if view.phase == PHASE_CUT:

@@ -1,11 +1,11 @@
-"""What the player makes of an observation: the play, and what the negotiation has shown."""
+"""The player's view: the play, and what the negotiation has revealed."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from giretra_agents.rules.rows import first_of, set_of
-from giretra_agents.rules.tricks32.pack import PACK_FIELDS, dealt_places, dealt_to, read_pack
+from giretra_agents.rules.rows import set_of, view_dtype
+from giretra_agents.rules.tricks32.pack import PACK_FIELDS, dealt_positions, dealt_to, read_pack
 from giretra_agents.rules.tricks32.reading import (
     PLAY_FIELDS,
     Offsets,
@@ -13,7 +13,6 @@ from giretra_agents.rules.tricks32.reading import (
     read_hand,
     read_play,
 )
-from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.pack32.trick import CARD_POINTS, NUM_MODES
@@ -21,65 +20,52 @@ from giretra_env.games.giretra.actions import CARD, CUT, PHASE_AUCTION, PHASE_CU
 from giretra_env.games.giretra.layout import OBSERVATION
 from giretra_env.games.giretra.match import FIRST_PACKETS, LAST_PACKET
 
-SEEN = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                *PLAY_FIELDS,
-                *PACK_FIELDS,
-                ("phase", np.int64),
-                ("calls", np.int64),  # legal calls, a set of action numbers
-                ("announced", np.int64, (NUM_SEATS,)),  # modes each seat announced
-                ("contred", np.int64),
-                ("surcontred", np.int64),
-                ("closed", np.int64),  # whether announcing is over
-            ],
-            align=True,
-        ),
-    )
+VIEW = view_dtype(
+    [
+        *PLAY_FIELDS,
+        *PACK_FIELDS,
+        ("calls", np.int64),  # legal calls, a set of action numbers
+        ("announced", np.int64, (NUM_SEATS,)),  # modes that each seat announced
+        ("contred", np.int64),  # set of modes
+        ("surcontred", np.int64),  # set of modes
+    ]
 )
 
-DEALT = dealt_places((*FIRST_PACKETS, LAST_PACKET))
+DEALT = dealt_positions((*FIRST_PACKETS, LAST_PACKET))
 
-_PLACES = Offsets.of(OBSERVATION, "mode")
-_PHASE = OBSERVATION.offset("phase")
+_OFFSETS = Offsets.of(OBSERVATION, "mode", CARD, len(PHASE_NAMES))
 _ANNOUNCED = OBSERVATION.offset("announced")
 _CONTRED = OBSERVATION.offset("contred")
 _SURCONTRED = OBSERVATION.offset("surcontred")
-_CLOSED = OBSERVATION.offset("closed")
 _PACK_POSITION = OBSERVATION.offset("pack_position")
 
 
 @kernel
-def read(row, mask, seen):
-    """Fill ``seen`` from an observation row and its action mask."""
-    seen.phase = first_of(row, _PHASE, len(PHASE_NAMES))
-    seen.calls = set_of(mask, 0, CUT)
-    seen.cards = set_of(mask, CARD, NUM_CARDS)
-    read_hand(row, _PLACES, CARD_POINTS, seen)
-    if seen.phase == PHASE_AUCTION:
-        _read_auction(row, seen)
-    read_pack(row, _PACK_POSITION, seen)
-    if seen.phase != PHASE_CUT:
-        read_play(row, _PLACES, seen)
-        if seen.pack_known:
-            _read_hands(seen)
+def read(row, mask, view):
+    """Fill ``view`` from an observation row and its action mask."""
+    read_hand(row, mask, _OFFSETS, CARD_POINTS, view)
+    view.calls = set_of(mask, 0, CUT)
+    if view.phase == PHASE_AUCTION:
+        _read_auction(row, view)
+    read_pack(row, _PACK_POSITION, view)
+    if view.phase != PHASE_CUT:
+        read_play(row, _OFFSETS, view)
+        if view.pack_known:
+            _read_hands(view)
         else:
-            read_ceilings(row, _PLACES, seen)
+            read_ceilings(row, _OFFSETS, view)
 
 
 @kernel
-def _read_auction(row, seen):
+def _read_auction(row, view):
     for seat in range(NUM_SEATS):
-        seen.announced[seat] = set_of(row, _ANNOUNCED + seat * NUM_MODES, NUM_MODES)
-    seen.contred = set_of(row, _CONTRED, NUM_MODES)
-    seen.surcontred = set_of(row, _SURCONTRED, NUM_MODES)
-    seen.closed = row[_CLOSED]
+        view.announced[seat] = set_of(row, _ANNOUNCED + seat * NUM_MODES, NUM_MODES)
+    view.contred = set_of(row, _CONTRED, NUM_MODES)
+    view.surcontred = set_of(row, _SURCONTRED, NUM_MODES)
 
 
 @kernel
-def _read_hands(seen):
-    """A known pack tells what each other seat holds."""
+def _read_hands(view):
+    """Fill what each other seat holds according to a known pack."""
     for seat in range(1, NUM_SEATS):
-        seen.may_hold[seat] = dealt_to(seen, DEALT, seat, 0) & seen.unseen
+        view.may_hold[seat] = dealt_to(view, DEALT, seat, 0) & view.unseen

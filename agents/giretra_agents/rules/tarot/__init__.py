@@ -1,1 +1,1 @@
-"""The hand-written player of French tarot; batch.py holds its door."""
+"""The hand-written player of French tarot; batch.py is its entry point."""

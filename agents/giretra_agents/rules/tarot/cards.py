@@ -1,4 +1,4 @@
-"""Small questions about sets of cards."""
+"""Helpers for sets of cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ def _trick_points() -> npt.NDArray[np.int64]:
 
 
 TRICK_POINTS = _trick_points()
-"""Half-points that a card brings whoever wins its trick; two bouts stay with who plays them."""
+"""Half-points that the winner of a trick gains by each card.
+
+The 21 and the Excuse count 1, because their bout stays with the side that plays them.
+"""
 
 
 @kernel
 def highest(cards):
-    """Largest member of a set that is not empty."""
+    """Largest member of a non-empty set."""
     index = 0
     for step in (32, 16, 8, 4, 2, 1):
         if cards >> (index + step) != 0:
@@ -33,5 +36,5 @@ def highest(cards):
 
 @kernel
 def cards_above(suit, card):
-    """Cards of a plain suit that beat a card of it."""
+    """Cards of a plain suit that beat ``card``, a card of that suit."""
     return SUIT_CARDS[suit] & ~((np.int64(2) << card) - 1)

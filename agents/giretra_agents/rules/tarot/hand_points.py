@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from giretra_agents.rules.weights import read_only
 from giretra_env.cards.deck78 import NUM_RANKS, NUM_SUITS, RANKS
 from giretra_env.engine.bits import count, has
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.pack78.trick import ALL_TRUMPS, EXCUSE_BIT, SUIT_BITS
 
 TAKING, ALONE, KEPT = range(3)
-"""A hand that will get the chien, one that will not, and one that has discarded."""
+"""Kinds of hand: one that will get the chien, one that will not, and one that has discarded."""
 
 SUIT_FEATURES = (
     "king",
@@ -26,7 +27,8 @@ SUIT_FEATURES = (
     "two cards",
 )
 
-# Fitted to deals that this player played against itself, by the hands that were good enough.
+# By kind of hand and feature. Fitted to deals that this player played against itself, with hands
+# that were good enough to bid.
 _SUITS = (
     (9.3, 5.6, 3.7, 2.3, 1.5, 0.5, 0.0, 2.3, 1.5, 0.8),
     (9.4, 5.5, 4.5, 4.3, 2.0, 1.2, 0.0, 12.6, 8.1, 3.6),
@@ -35,7 +37,7 @@ _SUITS = (
 
 
 def features(ranks: int) -> tuple[int, ...]:
-    """Count what a suit's holding, a set of ranks, has of each feature."""
+    """Count how often each feature occurs in a suit's holding, a set of ranks."""
     king, queen, cavalier, valet = (ranks >> RANKS.index(rank) & 1 for rank in "KQCJ")
     held = bin(ranks).count("1")
     return (
@@ -52,17 +54,18 @@ def features(ranks: int) -> tuple[int, ...]:
     )
 
 
-def suit_points(rows=_SUITS) -> npt.NDArray[np.float64]:
-    """Return (3, 16384) worths of the holdings in a suit, for each kind of hand."""
+def _suit_points() -> npt.NDArray[np.float64]:
     counted = np.array([features(ranks) for ranks in range(SUIT_BITS + 1)])
-    table = np.array(rows) @ counted.T
-    table.setflags(write=False)
-    return np.ascontiguousarray(table)
+    return read_only(*(np.array(_SUITS) @ counted.T))
+
+
+SUIT_POINTS = _suit_points()
+"""(3, 16384) half-points that each holding in a suit promises, by kind of hand."""
 
 
 @kernel
 def suits_promise(table, kind, plain):
-    """Promise of the suit cards of a hand."""
+    """Half-points that the suit cards of a hand promise."""
     total = 0.0
     for suit in range(NUM_SUITS):
         total += table[kind, (plain >> (suit * NUM_RANKS)) & SUIT_BITS]
@@ -71,7 +74,7 @@ def suits_promise(table, kind, plain):
 
 @kernel
 def trumps_promise(weights, trumps):
-    """Promise of trumps and Excuse."""
+    """Half-points that trumps and Excuse promise."""
     total = weights.trump * count(trumps & ALL_TRUMPS)
     total += weights.high_trump * count((trumps & ALL_TRUMPS) >> 15)
     if has(trumps, 20):

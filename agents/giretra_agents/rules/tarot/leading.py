@@ -1,4 +1,4 @@
-"""What leading a card does beyond its trick, in half-points."""
+"""The worth of leading a card beyond its trick, in half-points."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from giretra_env.engine.pack78.trick import ALL_TRUMPS, SUIT, SUIT_CARDS, trumps
 
 
 @kernel
-def lead_bonus(seen, weights, card):
-    """What leading ``card`` gains beyond its trick."""
+def lead_bonus(view, weights, card):
+    """Gain of leading ``card`` beyond its trick."""
     if card == EXCUSE:
         return weights.lead_excuse
     if SUIT[card] == TRUMP:
-        return _trump_bonus(seen, weights)
-    return _suit_bonus(seen, weights, card)
+        return _trump_bonus(view, weights)
+    return _suit_bonus(view, weights, card)
 
 
 @kernel
-def _trump_bonus(seen, weights):
-    """Drawing trumps: to take the Petit, or until the suit cards held cannot be ruffed."""
-    out = seen.unseen[1] & ALL_TRUMPS
+def _trump_bonus(view, weights):
+    """Gain of drawing trumps: to capture the Petit, or to protect suit cards from ruffs."""
+    out = view.unseen[1] & ALL_TRUMPS
     if out == 0:
         return 0.0
     bonus = weights.lead_trump
-    bonus += weights.lead_trump_length * (count(seen.hand[1] & ALL_TRUMPS) - count(out) / 3.0)
-    if has(out, 0) and (seen.taking or has(seen.known[seen.taker, 1], 0)):
+    bonus += weights.lead_trump_length * (count(view.hand[1] & ALL_TRUMPS) - count(out) / 3.0)
+    if has(out, 0) and (view.taking or has(view.known[view.taker, 1], 0)):
         bonus += weights.hunt
     holders = 0
     for seat in range(1, NUM_SEATS):
-        holders += seen.may_hold[seat, 1] & ALL_TRUMPS != 0
-    masters = count(seen.hand[1] & trumps_above(highest(out) + 1))
+        holders += view.may_hold[seat, 1] & ALL_TRUMPS != 0
+    masters = count(view.hand[1] & trumps_above(highest(out) + 1))
     if masters * holders >= count(out):
-        bonus += weights.draw * _suit_masters(seen)
+        bonus += weights.draw * _suit_masters(view)
     return bonus
 
 
 @kernel
-def _suit_masters(seen):
-    """How many suit cards held nothing that is out can beat in its suit."""
+def _suit_masters(view):
+    """Number of suit cards held that no unseen card of their suit can beat."""
     number = 0
     for suit in range(NUM_SUITS):
-        held, out = seen.hand[0] & SUIT_CARDS[suit], seen.unseen[0] & SUIT_CARDS[suit]
+        held, out = view.hand[0] & SUIT_CARDS[suit], view.unseen[0] & SUIT_CARDS[suit]
         if out != 0:
             held &= cards_above(suit, highest(out))
         number += count(held)
@@ -53,15 +53,15 @@ def _suit_masters(seen):
 
 
 @kernel
-def _suit_bonus(seen, weights, card):
-    """Running a long suit, leading what has been led, and making the other side ruff."""
+def _suit_bonus(view, weights, card):
+    """Gain of running a long suit, returning a suit, and forcing the other side to ruff."""
     suit = SUIT[card]
-    held, out = seen.hand[0] & SUIT_CARDS[suit], seen.unseen[0] & SUIT_CARDS[suit]
+    held, out = view.hand[0] & SUIT_CARDS[suit], view.unseen[0] & SUIT_CARDS[suit]
     bonus = weights.lead_long * (count(held) - 1)
     bonus += weights.lead_again * (NUM_RANKS - count(held) - count(out))
     for seat in range(1, NUM_SEATS):
-        if seen.taking or seat == seen.taker:
-            bonus += weights.force * chance_ruffs(seen, seat, suit, 0)
+        if view.taking or seat == view.taker:
+            bonus += weights.force * chance_ruffs(view, seat, suit, 0)
     if is_single(held):
         bonus += weights.lead_single
     if out & cards_above(suit, card) != 0:

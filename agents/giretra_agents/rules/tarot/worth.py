@@ -10,31 +10,31 @@ from giretra_env.engine.pack78.trick import ALL_TRUMPS, SUIT, SUIT_CARDS, trump_
 
 
 @kernel
-def price(seen, weights, card):
-    """What playing ``card`` takes away from the rest of the hand."""
+def price(view, weights, card):
+    """Worth that the hand loses if ``card`` is played."""
     if card == EXCUSE:
         return weights.excuse
     if card == PETIT:
-        return _petit_worth(seen, weights)
+        return _petit_worth(view, weights)
     if card > PETIT:
-        return _trump_worth(seen, weights, card)
+        return _trump_worth(view, weights, card)
     suit = SUIT[card]
-    held = seen.hand[0] & SUIT_CARDS[suit]
+    held = view.hand[0] & SUIT_CARDS[suit]
     after = held & ~one(card)
-    return _suit_worth(seen, weights, suit, held) - _suit_worth(seen, weights, suit, after)
+    return _suit_worth(view, weights, suit, held) - _suit_worth(view, weights, suit, after)
 
 
 @kernel
-def _petit_worth(seen, weights):
-    """The Petit kept: the more trumps go before it, the safer; once none is out, for the end."""
-    if seen.unseen[1] & ALL_TRUMPS == 0:
+def _petit_worth(view, weights):
+    """Worth of keeping the Petit: more with more trumps, and most once no other is out."""
+    if view.unseen[1] & ALL_TRUMPS == 0:
         return weights.petit_bout
-    return weights.petit + weights.petit_guard * (count(seen.hand[1] & ALL_TRUMPS) - 1)
+    return weights.petit + weights.petit_guard * (count(view.hand[1] & ALL_TRUMPS) - 1)
 
 
 @kernel
-def _trump_worth(seen, weights, card):
-    out = seen.unseen[1] & ALL_TRUMPS
+def _trump_worth(view, weights, card):
+    out = view.unseen[1] & ALL_TRUMPS
     above = count(out & trumps_above(trump_number(card)))
     if above == 0:
         return weights.trump_master
@@ -42,15 +42,15 @@ def _trump_worth(seen, weights, card):
 
 
 @kernel
-def _suit_worth(seen, weights, suit, held):
+def _suit_worth(view, weights, suit, held):
     if held == 0:
-        return weights.void if seen.hand[1] & ALL_TRUMPS != 0 else 0.0
+        return weights.void if view.hand[1] & ALL_TRUMPS != 0 else 0.0
     total = 0.0
     below = 0
     while held != 0:
         card = lowest(held)
         held &= held - 1
-        above = count(seen.unseen[0] & cards_above(suit, card))
+        above = count(view.unseen[0] & cards_above(suit, card))
         points = TRICK_POINTS[card] - 1
         if above == 0:
             total += weights.master + weights.master_points * points

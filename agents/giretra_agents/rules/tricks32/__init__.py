@@ -1,1 +1,1 @@
-"""What the hand-written players of the 32-card games share: reading the play, choosing a card."""
+"""The card play that the hand-written players of the 32-card games share."""

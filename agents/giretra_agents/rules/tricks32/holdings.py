@@ -1,6 +1,6 @@
-"""What the cards of a suit promise, looked up by the set of ranks held.
+"""The worth of the cards of a suit, looked up by the set of ranks held.
 
-Each game fills its tables from a handful of named numbers, one for each feature of a holding.
+Each game fills its tables from a few named weights, one per feature of a holding.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TRUMP_SUIT, SIDE_SUIT, NO_TRUMP_SUIT, ALL_TRUMP_SUIT = range(4)
 FIRST = "first"  # holding the strongest card of the suit
 SECOND_BACKED = "second with first"
 SECOND_GUARDED = "second with a lower card"
-SECOND_BARE = "second alone"
+SECOND_BARE = "second on its own"
 THIRD_BACKED = "third with first or second"
 THIRD_GUARDED = "third with two lower cards"
 OTHER = "any other card"
@@ -43,11 +43,11 @@ ORDERS = (_TRUMP_ORDER, _PLAIN_ORDER, _PLAIN_ORDER, _TRUMP_ORDER)
 
 
 def features(ranks: str, order: str) -> dict[str, int]:
-    """Count what a suit's holding has of each feature.
+    """Count how often each feature occurs in a suit's holding.
 
     Args:
         ranks: the ranks held, such as ``"AT8"``.
-        order: all ranks from the strongest.
+        order: all ranks, strongest first.
     """
     first, second, third = (rank in ranks for rank in order[:3])
     held = len(ranks)
@@ -64,32 +64,32 @@ def features(ranks: str, order: str) -> dict[str, int]:
     }
 
 
-def _suit_table(numbers: Mapping[str, float], order: str) -> npt.NDArray[np.float64]:
+def _suit_table(weights: Mapping[str, float], order: str) -> npt.NDArray[np.float64]:
     """Return the worth of each set of ranks, (256,) float64."""
     table = np.zeros(SUIT_BITS + 1)
     for held in range(SUIT_BITS + 1):
         ranks = "".join(RANKS[rank] for rank in range(NUM_RANKS) if held >> rank & 1)
         counted = features(ranks, order)
-        table[held] = sum(numbers[feature] * counted[feature] for feature in SUIT_FEATURES)
+        table[held] = sum(weights[feature] * counted[feature] for feature in SUIT_FEATURES)
     return table
 
 
 def suit_points(*rows: tuple[float, ...]) -> npt.NDArray[np.float64]:
-    """Return (kinds of suit, 256) worths of holdings.
+    """Return (4, 256) float64, the worth of each set of ranks by kind of suit.
 
     Args:
-        rows: the numbers of `SUIT_FEATURES` in a trump suit, a side suit, at sans atout and at tout
+        rows: the weights of `SUIT_FEATURES` in a trump suit, a side suit, at sans atout and at tout
             atout.
     """
-    numbers = [dict(zip(SUIT_FEATURES, row, strict=True)) for row in rows]
-    table = np.stack([_suit_table(n, order) for n, order in zip(numbers, ORDERS, strict=True)])
+    weights = [dict(zip(SUIT_FEATURES, row, strict=True)) for row in rows]
+    table = np.stack([_suit_table(w, order) for w, order in zip(weights, ORDERS, strict=True)])
     table.setflags(write=False)
     return table
 
 
 @kernel
 def suit_kind(mode, suit):
-    """Which table holds for a suit in a mode."""
+    """Kind of a suit in a mode, the row of a table of `suit_points`."""
     if mode == NO_TRUMP:
         return NO_TRUMP_SUIT
     if mode == ALL_TRUMP:
@@ -99,7 +99,7 @@ def suit_kind(mode, suit):
 
 @kernel
 def holding_points(table, mode, cards):
-    """Promise of a set of cards in a mode by a table of `suit_points`."""
+    """Worth of a set of cards in a mode, from a table of `suit_points`."""
     total = 0.0
     for suit in range(NUM_SUITS):
         ranks = (cards >> (suit * NUM_RANKS)) & SUIT_BITS
