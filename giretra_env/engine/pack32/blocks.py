@@ -1,4 +1,4 @@
-"""Blocks of observations that the games of the 32-card pack share, and words for blocks."""
+"""Observation blocks that the games of the 32-card pack share, and their words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNIT = 100  # scores are written as hundreds and rest
 
 
 def pair(values: Values) -> str:
-    """Words for a number of each side."""
+    """Words for one number per side."""
     return ", ".join(f"{side} {value}" for side, value in zip(SIDES, values, strict=True))
 
 
@@ -26,7 +26,7 @@ def hundreds(values: Values) -> str:
 
 
 def ceilings(values: Values) -> str:
-    """Words for the numbers of ranks that the other seats may hold, where they are limited."""
+    """Words for the numbers of ranks that other seats may hold, if they are limited."""
     limited = [
         f"{seat}: at most {value} ranks of {suit}"
         for seat, row in zip(OTHERS, values, strict=True)
@@ -46,8 +46,8 @@ PLAYED = Block(
     "played",
     (NUM_SEATS, NUM_CARDS),
     1,
-    "Cards that each relative seat has played in this deal; of the others, as far as one may look"
-    " back.",
+    "Cards that each relative seat has played in this deal; of other seats, only in tricks at which"
+    " the rules allow a look back.",
     by_row(RELATIVE_SEATS, card_words),
     axis="card",
     role="played",
@@ -56,7 +56,7 @@ FELL_IN_TRICK = Block(
     "fell_in_trick",
     (NUM_CARDS,),
     NUM_TRICKS,
-    "The trick, from 1, in which each of these cards fell; 0 = not yet.",
+    "The trick, from 1, in which each of these cards was played; 0 = not yet.",
     with_numbers(CARD_NAMES),
     axis="card",
 )
@@ -72,13 +72,13 @@ MASTERS = Block(
     "masters",
     (NUM_CARDS,),
     1,
-    "The strongest card of each suit that is not among the cards played, in the ranking of the"
+    "The strongest card of each suit that is not among the visible cards, in the ranking of the"
     " current bid or contract; empty before the first bid.",
     card_words,
     axis="card",
 )
 TRICK_WINNER = Block(
-    "trick_winner", (NUM_SEATS,), 1, "Who is ahead in the unfinished trick.", seat_words
+    "trick_winner", (NUM_SEATS,), 1, "Seat that is winning the unfinished trick.", seat_words
 )
 LED_SUIT = Block(
     "led_suit", (NUM_SUITS,), 1, "Suit led to the unfinished trick.", suit_words, axis="suit"
@@ -87,7 +87,7 @@ VOIDS = Block(
     "voids",
     (NUM_SEATS - 1, NUM_SUITS),
     1,
-    "Suits that other seats have shown to be out of, in the tricks at which one may look.",
+    "Suits in which other seats have shown a void, in the visible tricks.",
     by_row(OTHERS, suit_words),
     axis="suit",
 )
@@ -101,24 +101,24 @@ CARDS_SEEN = (
     LED_SUIT,
     VOIDS,
 )
-"""What an observation begins with."""
+"""The first blocks of an observation."""
 
 CEILINGS = Block(
     "ceilings",
     (NUM_SEATS - 1, NUM_SUITS),
     NUM_RANKS,
-    "How many ranks of a suit, from the weakest, the other seats may hold by what these tricks have"
-    " shown; 8 = no limit.",
+    "Number of ranks of a suit, from the weakest, that other seats may still hold according to the"
+    " visible tricks; 8 = no limit.",
     ceilings,
     axis="suit",
 )
-DEALER = Block("dealer", (NUM_SEATS,), 1, "Who dealt.", seat_words)
-TO_ACT = Block("to_act", (NUM_SEATS,), 1, "Whose turn it is.", seat_words)
+DEALER = Block("dealer", (NUM_SEATS,), 1, "The dealer.", seat_words)
+TO_ACT = Block("to_act", (NUM_SEATS,), 1, "The seat to act.", seat_words)
 CARD_POINTS = Block(
     "card_points",
     (2,),
     255,
-    "Card points won, 255 = 255 or more; before the end only if one may look back at all tricks.",
+    "Card points won, 255 = 255 or more; before the end only if all tricks are visible.",
     pair,
 )
 TRICKS = Block("tricks", (2,), NUM_TRICKS, "Tricks won.", pair)
@@ -126,7 +126,7 @@ DECLARED_KINDS = Block(
     "declared_kinds",
     (NUM_SEATS, NUM_KINDS),
     2,
-    "How many tierces, cinquantes, cents and carrés each relative seat has declared.",
+    "Number of tierces, cinquantes, cents and carrés that each relative seat has declared.",
     by_row(RELATIVE_SEATS, with_numbers(KINDS)),
     announced=True,
 )
@@ -134,7 +134,7 @@ DECLARATIONS_SHOWN = Block(
     "declarations_shown",
     (NUM_SEATS, NUM_CARDS),
     1,
-    "Declarations of the side that scores them, shown in trick 2.",
+    "Cards of the declarations that score, shown in trick 2.",
     by_row(RELATIVE_SEATS, card_words),
     axis="card",
     announced=True,
@@ -143,7 +143,7 @@ SCORES = Block(
     "scores",
     (2, 2),
     UNIT,
-    "Match scores, mine and theirs: hundreds, rest; 0 in a single deal.",
+    "Match scores, ours and theirs: hundreds, rest; 0 in a single deal.",
     hundreds,
     match_only=True,
 )
@@ -151,7 +151,7 @@ TARGET = Block(
     "target",
     (2,),
     UNIT,
-    "Points that win the match: hundreds, rest; 0 in a single deal.",
+    "Points needed to win the match: hundreds, rest; 0 in a single deal.",
     hundreds,
     match_only=True,
 )
@@ -160,7 +160,7 @@ PACK_ORDER = Block(
     "pack_order",
     (NUM_CARDS,),
     NUM_CARDS,
-    "Before a cut: the true place of each card in the pack, from 1 on top.",
+    "Before a cut: the true position of each card in the pack, 1 = top.",
     with_numbers(CARD_NAMES),
     axis="card",
     match_only=True,
@@ -168,7 +168,7 @@ PACK_ORDER = Block(
 
 
 def pack_position(meaning: str) -> Block:
-    """Return the block for the place of each card in a pack whose order is public."""
+    """Return the block for the position of each card in a pack whose order is public."""
     words = with_numbers(CARD_NAMES)
     return Block(
         "pack_position", (NUM_CARDS,), NUM_CARDS, meaning, words, axis="card", match_only=True
@@ -176,13 +176,13 @@ def pack_position(meaning: str) -> Block:
 
 
 def phase(names: tuple[str, ...]) -> Block:
-    """Return the block for the phase of the deal; that another seat is asked is not shown."""
-    asked = '; only the seat that is asked sees "declare", the others "play"'
+    """Return the block for the phase of the deal; another seat's declaring is not shown."""
+    asked = '; only the seat that declares sees "declare", the others "play"'
     meaning = f"Phase of the deal{asked if 'declare' in names else ''}."
     return Block("phase", (len(names),), 1, meaning, chosen(names), role="phase")
 
 
 def holds(meaning: str, high: int, words: Words = card_words) -> Block:
-    """Return the block for what each relative seat holds."""
+    """Return the block for the cards that each relative seat holds."""
     rows = by_row(RELATIVE_SEATS, words)
     return Block("holds", (NUM_SEATS, NUM_CARDS), high, meaning, rows, axis="card")

@@ -1,4 +1,4 @@
-"""What a seat sees, as named blocks; all sizes follow from the game's own numbers."""
+"""The named blocks of observation and state; all sizes follow from the game's constants."""
 
 from __future__ import annotations
 
@@ -17,26 +17,28 @@ _CONTRACT = (
         "trump",
         (NUM_MODES,),
         1,
-        "Suit, sans atout or tout atout that was taken.",
+        "The mode taken: a suit, sans atout or tout atout.",
         words.chosen(MODE_NAMES),
         axis="mode",
         role="trump",
     ),
-    Block("contract_side", (2,), 1, "The side that has taken.", blocks.side_words),
-    Block("taker", (NUM_SEATS,), 1, "Who has taken.", blocks.seat_words),
-    Block("turned_holder", (NUM_SEATS,), 1, "Who got the turned card.", blocks.seat_words),
+    Block("contract_side", (2,), 1, "The takers' side.", blocks.side_words),
+    Block("taker", (NUM_SEATS,), 1, "The taker.", blocks.seat_words),
+    Block(
+        "turned_holder", (NUM_SEATS,), 1, "The seat that got the turned card.", blocks.seat_words
+    ),
     Block(
         "round",
         (2,),
         1,
-        "Round of the bidding, afterwards of the taking.",
+        "Current round of the bidding, then the round in which somebody took.",
         words.chosen(("first", "second")),
     ),
     Block(
         "belote_seat",
         (NUM_SEATS,),
         1,
-        "Who has begun belote.",
+        "Seats that have played the first card of a belote.",
         blocks.seat_words,
         announced=True,
     ),
@@ -44,7 +46,7 @@ _CONTRACT = (
         "belote_complete",
         (1,),
         1,
-        "Whether a rebelote was said.",
+        "Whether the belote has been completed.",
         words.chosen(("complete",)),
         announced=True,
     ),
@@ -56,7 +58,7 @@ _MATCH = (
         "pot",
         (2, 2),
         UNIT,
-        "Marks in suspense, mine and theirs by whose points they are: hundreds, rest.",
+        "Marks in the pot that came from our side and from theirs: hundreds, rest.",
         blocks.hundreds,
         match_only=True,
     ),
@@ -64,7 +66,7 @@ _MATCH = (
         "target",
         (2,),
         UNIT,
-        "Marks that win the match: hundreds, rest; 0 in a single deal or a match of N deals.",
+        "Marks needed to win: hundreds, rest; 0 in a single deal or a match of N deals.",
         blocks.hundreds,
         match_only=True,
     ),
@@ -72,14 +74,14 @@ _MATCH = (
         "deals_left",
         (1,),
         255,
-        "In a match of N deals: how many are left, this one included; 255 = 255 or more.",
+        "In a match of N deals: number of deals left, this one included; 255 = 255 or more.",
         words.with_numbers(("left",)),
         match_only=True,
     ),
     blocks.pack_position(
-        "In a match with an unshuffled pack, if one may look back at all tricks: place of each card"
-        " in the pack, from 1 on top; before the cut as gathered, afterwards as dealt (one's own"
-        " cards tell the cut); else 0.",
+        "In a match with an unshuffled pack, if all tricks are visible: position of each card in"
+        " the pack, 1 = top; before the cut as gathered, then as dealt (a seat's own cards reveal"
+        " the cut); otherwise 0.",
     ),
 )
 
@@ -121,7 +123,7 @@ STATE = Layout(
     (
         *OBSERVATION.blocks,
         blocks.holds(
-            "What each relative seat holds (2) and would be dealt if the seat to act took now (1).",
+            "Cards that each relative seat holds (2) or would get if the seat to act took now (1).",
             2,
             words.with_numbers(CARD_NAMES),
         ),

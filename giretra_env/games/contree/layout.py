@@ -1,4 +1,4 @@
-"""What a seat sees, as named blocks; all sizes follow from the game's own numbers."""
+"""The named blocks of observation and state; all sizes follow from the game's constants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from giretra_env.games.contree.actions import (
 from giretra_env.games.contree.options import BID_VALUES, CAPOT, HIGHEST_BID, NUM_LEVELS
 
 SHOWN_CALLS = 40
-"""Calls that an observation shows; longer auctions, which need rare options, lose their first."""
+"""Number of calls in an observation; longer auctions, which need rare options, lose the first."""
 FIVES = 5
 ALL_TRICKS_BIDS = ("capot", "generale")
 DOUBLINGS = ("not doubled", "contre", "surcontre")
@@ -56,8 +56,14 @@ OBSERVATION = Layout(
             role="trump",
         ),
         Block("contract_side", (2,), 1, "The side of that bid.", blocks.side_words),
-        Block("bidder", (NUM_SEATS,), 1, "Who made that bid.", blocks.seat_words),
-        Block("multiplier", (3,), 1, "How that bid is doubled.", words.chosen(DOUBLINGS)),
+        Block("bidder", (NUM_SEATS,), 1, "The seat that made that bid.", blocks.seat_words),
+        Block(
+            "multiplier",
+            (3,),
+            1,
+            "Whether that bid is contred or surcontred.",
+            words.chosen(DOUBLINGS),
+        ),
         Block(
             "all_tricks_bid",
             (len(ALL_TRICKS_BIDS),),
@@ -69,7 +75,7 @@ OBSERVATION = Layout(
             "belote_seat",
             (NUM_SEATS,),
             1,
-            "Who has begun a belote by playing king or queen of trumps.",
+            "Seats that have played the first card of a belote.",
             blocks.seat_words,
             announced=True,
         ),
@@ -77,7 +83,7 @@ OBSERVATION = Layout(
             "belote_complete",
             (1,),
             NUM_SUITS,
-            "Belotes completed by the other card.",
+            "Number of belotes completed by their second card.",
             words.with_numbers(("complete",)),
             announced=True,
         ),
@@ -108,9 +114,9 @@ OBSERVATION = Layout(
         blocks.SCORES,
         blocks.TARGET,
         blocks.pack_position(
-            "In a match with a gathered pack, if one may look back at all tricks: place of each"
-            " card in the pack, from 1 on top; before the cut as gathered, afterwards as dealt"
-            " (one's own cards tell the cut); else 0.",
+            "In a match with a gathered pack, if all tricks are visible: position of each card in"
+            " the pack, 1 = top; before the cut as gathered, then as dealt (a seat's own cards"
+            " reveal the cut); otherwise 0.",
         ),
     )
 )
@@ -118,7 +124,7 @@ OBSERVATION = Layout(
 STATE = Layout(
     (
         *OBSERVATION.blocks,
-        blocks.holds("What each relative seat holds.", 1),
+        blocks.holds("Cards that each relative seat holds.", 1),
         blocks.POINTS_WON,
         blocks.PACK_ORDER,
     )

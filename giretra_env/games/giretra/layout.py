@@ -1,4 +1,4 @@
-"""What a seat sees, as named blocks; all sizes follow from the game's own numbers."""
+"""The named blocks of observation and state; all sizes follow from the game's constants."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OBSERVATION = Layout(
             "fell_in_trick",
             (NUM_CARDS,),
             NUM_TRICKS,
-            "The trick, from 1, in which each card fell; 0 = not yet.",
+            "The trick, from 1, in which each card was played; 0 = not yet.",
             words.with_numbers(CARD_NAMES),
             axis="card",
         ),
@@ -51,7 +51,7 @@ OBSERVATION = Layout(
             "voids",
             (NUM_SEATS - 1, NUM_SUITS),
             1,
-            "Suits that other seats have shown to be out of.",
+            "Suits in which other seats have shown a void.",
             words.by_row(OTHERS, blocks.suit_words),
             axis="suit",
         ),
@@ -78,12 +78,14 @@ OBSERVATION = Layout(
         Block("contract_side", (2,), 1, "The side that announced that mode.", blocks.side_words),
         Block("contred", (NUM_MODES,), 1, "Bids that are contred.", _mode_words, axis="mode"),
         Block("surcontred", (NUM_MODES,), 1, "Bids that are surcontred.", _mode_words, axis="mode"),
-        Block("barred", (NUM_SEATS,), 1, "Who may not announce any more.", blocks.seat_words),
+        Block(
+            "barred", (NUM_SEATS,), 1, "Seats that may not announce any more.", blocks.seat_words
+        ),
         Block(
             "multiplier",
             (len(MULTIPLIERS),),
             1,
-            "What that mode counts: once, twice contred, four times surcontred.",
+            "Multiplier of that mode: 1, contred 2, surcontred 4.",
             words.chosen(tuple(f"x{value}" for value in MULTIPLIERS)),
         ),
         Block(
@@ -106,8 +108,8 @@ OBSERVATION = Layout(
             "ceilings",
             (NUM_SEATS - 1, NUM_SUITS),
             NUM_RANKS,
-            "How many ranks of a suit, from the weakest, the other seats may hold by what they have"
-            " shown; 8 = no limit.",
+            "Number of ranks of a suit, from the weakest, that other seats may still hold according"
+            " to their play; 8 = no limit.",
             blocks.ceilings,
             axis="suit",
         ),
@@ -118,13 +120,13 @@ OBSERVATION = Layout(
             "target",
             (2,),
             blocks.UNIT,
-            "Match points that win the match: hundreds, rest; 0 in a single deal.",
+            "Match points needed to win the match: hundreds, rest; 0 in a single deal.",
             blocks.hundreds,
             match_only=True,
         ),
         blocks.pack_position(
-            "In a match with a gathered pack: place of each card in the pack, from 1 on top; before"
-            " the cut as gathered, afterwards as dealt (one's own cards tell the cut); else 0.",
+            "In a match with a gathered pack: position of each card in the pack, 1 = top; before"
+            " the cut as gathered, then as dealt (a seat's own cards reveal the cut); otherwise 0.",
         ),
     )
 )
@@ -133,7 +135,8 @@ STATE = Layout(
     (
         *OBSERVATION.blocks,
         blocks.holds(
-            "What each relative seat holds (2) and will be dealt after the negotiation (1).", 2
+            "Cards that each relative seat holds (2) and will be dealt after the negotiation (1).",
+            2,
         ),
         blocks.PACK_ORDER,
     )

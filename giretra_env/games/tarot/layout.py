@@ -1,4 +1,4 @@
-"""What a seat sees, as named blocks; all sizes follow from the game's own numbers."""
+"""The named blocks of observation and state; all sizes follow from the game's constants."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ OBSERVATION = Layout(
             "chien",
             (NUM_CARDS,),
             1,
-            "The chien, once it is shown; on a garde sans or contre never.",
+            "The chien once it is shown; never in a garde sans or garde contre.",
             _card_words,
             axis="card",
             announced=True,
@@ -98,8 +98,8 @@ OBSERVATION = Layout(
             "discards",
             (NUM_CARDS,),
             1,
-            "The écart as far as it is known: the taker sees it all, the others its trumps once it"
-            " is complete.",
+            "The écart as far as it is known: the taker sees all of it, the others its trumps once"
+            " it is complete.",
             _card_words,
             axis="card",
             announced=True,
@@ -108,7 +108,7 @@ OBSERVATION = Layout(
             "fell_in_trick",
             (NUM_CARDS,),
             NUM_TRICKS,
-            "The trick, from 1, in which each card fell; 0 = not yet.",
+            "The trick, from 1, in which each card was played; 0 = not yet.",
             words.with_numbers(CARD_NAMES),
             axis="card",
         ),
@@ -124,14 +124,14 @@ OBSERVATION = Layout(
             "hidden",
             (len(SHOWN_NAMES),),
             1,
-            "Trumps that this seat hides while it is showing a poignée.",
+            "Trumps that this seat hides while it shows a poignée.",
             words.chosen(SHOWN_NAMES),
         ),
         Block(
             "poignee_level",
             (NUM_SEATS, len(LEVELS)),
             1,
-            "Poignée that each relative seat has shown; one's own also while choosing what to"
+            "Poignée that each relative seat has shown; its own also while it chooses what to"
             " hide.",
             words.by_row(RELATIVE_SEATS, words.chosen(tuple(map(str, LEVELS)))),
             announced=True,
@@ -140,26 +140,32 @@ OBSERVATION = Layout(
             "phase",
             (len(PHASE_NAMES),),
             1,
-            'Phase of the deal; only the seat that is asked for a poignée sees "declare" then, the'
+            'Phase of the deal; only the seat that may show a poignée sees "declare" then, the'
             ' others "play".',
             words.chosen(PHASE_NAMES),
             role="phase",
         ),
-        Block("dealer", (NUM_SEATS,), 1, "Who dealt.", _seat_words),
-        Block("to_act", (NUM_SEATS,), 1, "Whose turn it is.", _seat_words),
-        Block("taker", (NUM_SEATS,), 1, "Who has taken, or made the highest bid.", _seat_words),
+        Block("dealer", (NUM_SEATS,), 1, "The dealer.", _seat_words),
+        Block("to_act", (NUM_SEATS,), 1, "The seat to act.", _seat_words),
+        Block(
+            "taker",
+            (NUM_SEATS,),
+            1,
+            "The taker, or the seat with the highest bid so far.",
+            _seat_words,
+        ),
         Block(
             "contract",
             (len(CONTRACT_NAMES),),
             1,
-            "The contract, or the highest bid.",
+            "The contract, or the highest bid so far.",
             words.chosen(CONTRACT_NAMES),
         ),
         Block(
             "my_side",
             (NUM_SEATS,),
             1,
-            "Who plays on this seat's side, itself included, once the auction is over.",
+            "Seats on this seat's side, itself included, once the auction is over.",
             _seat_words,
         ),
         Block(
@@ -173,14 +179,14 @@ OBSERVATION = Layout(
             "trick_winner",
             (NUM_SEATS,),
             1,
-            "Who is ahead in the unfinished trick.",
+            "Seat that is winning the unfinished trick.",
             _seat_words,
         ),
         Block(
             "led_suit",
             (len(LED_NAMES),),
             1,
-            "Suit led to the unfinished trick, the Excuse apart.",
+            "Suit led to the unfinished trick, ignoring the Excuse.",
             _suit_words,
             axis="suit",
         ),
@@ -188,7 +194,7 @@ OBSERVATION = Layout(
             "voids",
             (NUM_SEATS - 1, len(LED_NAMES)),
             1,
-            "Suits, and trumps, that other seats have shown by their play to be out of.",
+            "Suits, and trumps, in which other seats have shown a void.",
             words.by_row(OTHERS, _suit_words),
             axis="suit",
         ),
@@ -196,7 +202,7 @@ OBSERVATION = Layout(
             "ceilings",
             (NUM_SEATS - 1,),
             NUM_TRUMPS,
-            "The highest trump that the other seats may hold by what they have played; 21 = no"
+            "The highest trump that other seats may still hold according to their play; 21 = no"
             " limit, 0 = none.",
             _ceilings,
         ),
@@ -211,8 +217,8 @@ OBSERVATION = Layout(
             "half_points",
             (2,),
             DECK_HALF_POINTS,
-            "Half-points in the tricks of this seat's side and the other, what the Excuse costs"
-            " included.",
+            "Half-points in the tricks of this seat's side and of the other, adjusted for the"
+            " Excuse.",
             _half_points,
         ),
         Block("tricks", (2,), NUM_TRICKS, "Tricks won.", _pair),
@@ -227,7 +233,7 @@ STATE = Layout(
             "holds",
             (NUM_SEATS, NUM_CARDS),
             1,
-            "What each relative seat holds.",
+            "Cards that each relative seat holds.",
             words.by_row(RELATIVE_SEATS, _card_words),
             axis="card",
         ),
@@ -235,7 +241,7 @@ STATE = Layout(
             "set_aside",
             (NUM_CARDS,),
             1,
-            "The chien while it lies there, then the écart.",
+            "The chien until it is picked up, then the écart.",
             _card_words,
             axis="card",
         ),

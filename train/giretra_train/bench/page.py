@@ -1,4 +1,4 @@
-"""The figures as a table for people and as the page of the documentation."""
+"""The figures as a table in the terminal and as a page of the documentation."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ def write_page(path: Path, figures: Sequence[Figure], command: str) -> None:
     versions = ", ".join(f"{name} {_version(name)}" for name in _PACKAGES)
     page = f"""# Speed
 
-Written by `{command}`. Medians over several windows; what stands in one section was measured in
-turns, in the same process. Never a test: machines and their moods differ.
+Written by `{command}`. The figures are medians over several windows. The measurements of one
+section alternate in the same process. Do not treat them as a test: they depend on the machine and
+its load.
 
 * Machine: {_machine()}
 * Python {platform.python_version()}, {versions}
@@ -95,5 +96,5 @@ def _machine() -> str:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         name = next(line.partition(": ")[2] for line in lines if line.startswith("model name"))
     except (OSError, StopIteration):
-        pass  # not Linux: the platform's own word is all there is
+        pass  # not Linux: only the platform's own name is available
     return f"{name}, {os.cpu_count()} logical processors, {platform.system()}"
