@@ -1,7 +1,7 @@
-"""Random numbers for agents that draw: one stream for each playing of a deal and each agent.
+"""Random numbers for agents that draw: one stream per game of a deal.
 
-An agent's own stream would hand its numbers out in the order of the batch, so that the same deal
-would be played differently in another batch.
+If an agent drew from a single stream, its numbers would depend on the order of the batch, and the
+same deal would be played differently in another batch.
 """
 
 from __future__ import annotations
@@ -9,29 +9,28 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
-_AGENTS = np.uint64(0xA0761D6478BD642F)  # tells these streams from those that shuffle the cards
+from giretra_env.engine.rng import GOLDEN, MIX_1, MIX_2
+
+_AGENTS = np.uint64(0xA0761D6478BD642F)  # separates these streams from those that shuffle the cards
 
 Words = npt.NDArray[np.uint64]
 
 
 def _mix(words: Words) -> Words:
     """Scramble 64-bit words (the finaliser of splitmix64)."""
-    words = (words ^ (words >> np.uint64(30))) * _MIX_1
-    words = (words ^ (words >> np.uint64(27))) * _MIX_2
+    words = (words ^ (words >> np.uint64(30))) * MIX_1
+    words = (words ^ (words >> np.uint64(27))) * MIX_2
     mixed: Words = words ^ (words >> np.uint64(31))
     return mixed
 
 
 def playing_streams(seeds: npt.NDArray[np.int64], legs: npt.NDArray[np.int64]) -> Words:
-    """Return (N,) uint64, a stream for each playing: of a deal's seed, and its number there."""
+    """Return (N,) uint64, one stream per game: from the deal's seed and the game's number."""
     return _mix(_mix(seeds.astype(np.uint64) ^ _AGENTS) + legs.astype(np.uint64))
 
 
 def draws(streams: Words, decisions: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """Return one number in [0, 1) per playing for its ``decisions``-th decision."""
-    words = _mix(streams + (decisions.astype(np.uint64) + np.uint64(1)) * _GOLDEN)
+    """Return (N,) float64 in [0, 1): one number per game for its ``decisions``-th decision."""
+    words = _mix(streams + (decisions.astype(np.uint64) + np.uint64(1)) * GOLDEN)
     numbers: npt.NDArray[np.float64] = (words >> np.uint64(11)) * 2.0**-53
     return numbers

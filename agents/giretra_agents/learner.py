@@ -14,6 +14,7 @@ from giretra_agents.draws import Words, draws, playing_streams
 from giretra_agents.pool import Pool
 from giretra_agents.random_agent import RandomAgent
 from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.seats import NOBODY
 from giretra_env.envs.checks import as_array, checked_count
 from giretra_env.envs.learner import (
     ILLEGAL_ACTIONS,
@@ -30,7 +31,6 @@ Rows = npt.NDArray[np.bool_]
 """(N,) bool, which slots are meant."""
 
 _MOVES, _LOTS = range(2)  # numbers of the two random streams of a slot
-_NOBODY = -1
 _CHANCE = RandomAgent()
 
 
@@ -211,7 +211,7 @@ class LearnerTables:
         while waiting.any():
             self._deal(waiting, seed)
             self._play_others()
-            waiting, seed = waiting & (self._step.seat == _NOBODY), None
+            waiting, seed = waiting & (self._step.seat == NOBODY), None
         self._ready = True
         nowhere = np.zeros(self.num_envs, np.bool_)
         return self._answer(np.zeros(self.num_envs, np.float32), nowhere, nowhere)
@@ -236,7 +236,7 @@ class LearnerTables:
         self._move(chosen, moving)
         self._play_others()
         self._ready = True
-        over = moving & (self._step.seat == _NOBODY)
+        over = moving & (self._step.seat == NOBODY)
         truncated = over & self._cut_short()
         self._resting |= over | forfeited
         self._look_back(over)
@@ -270,7 +270,7 @@ class LearnerTables:
         while True:
             seat = self._step.seat
             mine = self._held[self._everyone, seat]
-            others = (seat != _NOBODY) & ~mine
+            others = (seat != NOBODY) & ~mine
             if not others.any():
                 break
             for number, agent in enumerate(self._agents):
@@ -279,7 +279,7 @@ class LearnerTables:
                     actions[asked] = self._ask(agent, asked)
             self._decisions[others] += 1
             self._move(actions, others)
-        np.copyto(self._seat, seat, where=seat != _NOBODY)
+        np.copyto(self._seat, seat, where=seat != NOBODY)
 
     def _ask(self, agent: Agent, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         return ask(
@@ -328,7 +328,7 @@ class LearnerTables:
         if self._tables.episode == "deal":
             return np.zeros(self.num_envs, np.bool_)
         tables = self._tables.tables
-        reached: Rows = (tables["winner"] == _NOBODY) & (tables["deals"] >= MAX_DEALS)
+        reached: Rows = (tables["winner"] == NOBODY) & (tables["deals"] >= MAX_DEALS)
         return reached
 
     def _look_back(self, rows: Rows) -> None:

@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 import giretra_env as ge
 from giretra_env.cards.seats import NUM_SEATS
-
-_NOBODY = -1
+from giretra_env.engine.seats import NOBODY
 
 Floats = npt.NDArray[np.float64]
 
@@ -77,4 +76,4 @@ def _match_outcome(tables: ge.VectorTables) -> tuple[Floats, Floats]:
     own = np.diagonal(scores, axis1=1, axis2=2)
     points = own - (scores.sum(axis=2) - own) / (count - 1)
     winner = tables.tables["winner"].reshape(-1, count)
-    return points, np.where(winner == _NOBODY, 0.5, winner == np.arange(count))
+    return points, np.where(winner == NOBODY, 0.5, winner == np.arange(count))

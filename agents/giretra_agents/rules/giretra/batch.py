@@ -18,8 +18,8 @@ PARAMETERS = (PLAY_WEIGHTS, CALL_WEIGHTS)
 @kernel
 def act(observation, action_mask, views, play_weights, call_weights, out_actions):
     """Write one legal action per row into ``out_actions``; ``views`` is (1,) scratch of `VIEW`."""
-    view = views[0]
     for row in range(len(observation)):
+        view = views[0]
         read(observation[row], action_mask[row], view)
         if view.phase == PHASE_CUT:
             out_actions[row] = choose_cut(view)
