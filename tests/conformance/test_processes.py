@@ -12,21 +12,11 @@ import pytest
 
 import giretra_env as ge
 from support import GAMES, RULES, contents, digest, play_to_the_end
+from support.games import GAME_FACTS
 
 TESTS = Path(__file__).parents[1]
 SEED = 21
 SECONDS = 120
-DECKS_OF_SEED_7 = {
-    32: """
-9D 8D 9S 7S JS KC 7H 8H KH AC KS QC 8S TC JH JD JC AH AD TS 7C TD 7D 9H TH AS 8C 9C KD QS QH QD
-""",
-    78: """
-C3 T3 C9 T9 HJ C7 DC T4 T14 DQ C4 S7 DJ T17 H8 CK D3 S2 D2 SC D5 S6 H1 T18 SJ S9 SK H3 T7 H4 H6
-T1 H7 T12 H10 D6 C1 EX H9 T8 S3 T10 T5 T13 T6 T21 DK C6 D1 T19 S1 T16 D8 HC C8 C2 T2 HK H2 SQ
-T11 C5 H5 T15 C10 S10 S4 D7 HQ CJ CQ D10 S5 S8 D9 T20 CC D4
-""",
-}
-"""By the size of the pack."""
 
 WITHOUT_A_CACHE = """
 import warnings
@@ -120,4 +110,4 @@ def test_without_a_writable_home_there_is_one_warning_and_no_crash(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seed_deals_the_same_cards_for_ever(game):
     deck = ge.Table(game, seed=7).record()["deck"]
-    assert deck == DECKS_OF_SEED_7[ge.game(game).num_cards].split()
+    assert deck == GAME_FACTS[game].deck_of_seed_7.split()

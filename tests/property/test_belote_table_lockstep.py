@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 import pytest
 
 import giretra_env as ge
 from reference import belote as ref
-from reference.belote_view import ACTION_ID, ACTIONS, observe
+from support.lockstep import play_both
 
 PRESETS = ["maison", "coinche_official", "pagat"]
 MIXES = [
@@ -39,57 +36,9 @@ MATCHES = [
 ]
 
 
-def plain(value: Any) -> Any:
-    """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value, default=asdict))
-
-
-def held(game: ref.Deal | ref.Match, seat: int) -> list[str]:
-    deal = game.deal if isinstance(game, ref.Match) else game
-    return sorted(deal.hands[seat]) if deal is not None else []
-
-
-def expected_observation(game: ref.Deal | ref.Match, seat: int) -> np.ndarray:
-    """Return the whole observation of a seat as the plain rules have it."""
-    layout = ge.game("belote").observation_layout
-    wanted = np.zeros(layout.size, np.uint8)
-    for name, values in observe(game, seat).items():
-        start = layout.slices[name].start
-        wanted[start : start + len(values)] = values
-    return wanted
-
-
-def compare(table: Any, game: ref.Deal | ref.Match) -> None:
-    assert (table.seat, table.phase, table.done) == (game.seat, game.phase, game.done)
-    assert sorted(table.legal) == sorted(game.legal)
-    assert sorted(table.legal_ids) == sorted(ACTION_ID[name] for name in game.legal)
-    for seat in range(4):
-        assert sorted(table.hand(seat)) == held(game, seat)
-        seen, wanted = table.observe(seat), expected_observation(game, seat)
-        if not np.array_equal(seen, wanted):
-            slices = ge.game("belote").observation_layout.slices
-            differ = [name for name, place in slices.items() if (seen != wanted)[place].any()]
-            raise AssertionError(f"seat {seat} sees other {', '.join(differ)} in {game.phase}")
-
-
-def choose(legal: list[str], rng: random.Random) -> str:
+def choose(game: ref.Deal | ref.Match, rng: random.Random) -> str:
     """Pass more often than not, so that second rounds and passed-out deals come."""
-    return "pass" if "pass" in legal and rng.random() < 0.6 else rng.choice(legal)
-
-
-def play_both(table: Any, game: ref.Deal | ref.Match, rng: random.Random) -> None:
-    """Play random legal actions to the end, by name and by number in turn."""
-    compare(table, game)
-    while not game.done:
-        action = choose(game.legal, rng)
-        table.apply(action if rng.random() < 0.5 else ACTION_ID[action])
-        game.apply(action)
-        compare(table, game)
-    assert plain(table.result) == plain(game.result)
-
-
-def test_actions_have_the_names_of_the_rules() -> None:
-    assert ge.game("belote").action_names == ACTIONS
+    return "pass" if "pass" in game.legal and rng.random() < 0.6 else rng.choice(game.legal)
 
 
 @pytest.mark.heavy
@@ -100,7 +49,7 @@ def test_deals(text: str) -> None:
         dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
         table = ge.Table("belote", rules=text, dealer=dealer, deck=deck)
         game = ref.Deal(ref.rules_from_text(text), dealer, deck)
-        play_both(table, game, rng)
+        play_both(table, game, rng, choose)
         assert game.result is not None
         gain = game.result["marks"][0] - game.result["marks"][1]
         assert tuple(table.returns) == (gain, -gain, gain, -gain)
@@ -119,7 +68,10 @@ def play_match(text: str, rng: random.Random) -> None:
     dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
     table = ge.Table("belote", rules=text, episode="match", dealer=dealer, deck=deck)
     play_both(
-        table, ref.Match(rules, dealer, deck, next_cut=lambda pack: seen_cut(table, pack)), rng
+        table,
+        ref.Match(rules, dealer, deck, next_cut=lambda pack: seen_cut(table, pack)),
+        rng,
+        choose,
     )
 
 
@@ -143,34 +95,4 @@ def test_a_few_deals_of_every_mix() -> None:
     for text in PRESETS + MIXES:
         dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
         table = ge.Table("belote", rules=text, dealer=dealer, deck=deck)
-        play_both(table, ref.Deal(ref.rules_from_text(text), dealer, deck), rng)
-
-
-@pytest.mark.parametrize("text", PRESETS)
-def test_illegal_actions_change_nothing(text: str) -> None:
-    rng = random.Random(f"illegal {text}")
-    table = ge.Table("belote", rules=text, episode="match", seed=9)
-    while not table.done and len(table.record()["actions"]) < 100:
-        before = table.observe(table.seat).copy()
-        for name in rng.sample(sorted(set(ACTIONS) - set(table.legal)), 2):
-            with pytest.raises(ge.IllegalActionError, match=name):
-                table.apply(name)
-        assert (table.observe(table.seat) == before).all()
-        table.apply(rng.choice(table.legal))
-
-
-@pytest.mark.parametrize("episode", ["deal", "match"])
-def test_records_and_copies_go_on_as_the_table_does(episode: str) -> None:
-    rng = random.Random(f"records {episode}")
-    rules = "maison,shuffle=never,target=200,declarations=yes"
-    table = ge.Table("belote", rules=rules, episode=episode, seed=5)
-    for _ in range(20):
-        table.apply(rng.choice(table.legal))
-    others = [table.copy(), ge.Table.from_record(plain(table.record()))]
-    while not table.done:
-        action = rng.choice(table.legal)
-        for one in (table, *others):
-            one.apply(action)
-    for other in others:
-        assert plain(other.result) == plain(table.result)
-        assert other.record() == table.record()
+        play_both(table, ref.Deal(ref.rules_from_text(text), dealer, deck), rng, choose)

@@ -1,20 +1,15 @@
-"""Single tables of contrée against the plain rules: hands, what seats see, results, records."""
+"""Single tables of contrée against the plain rules: hands, what all four seats see, results."""
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
 
-import numpy as np
 import pytest
 
 import giretra_env as ge
 from reference import contree as ref
-from reference.contree_names import ACTION_ID, ACTIONS
-from reference.contree_view import BLOCKS, hidden, observe
+from reference.contree_view import observe
+from support.lockstep import play_both
 
 ALL = "history=all"
 TEXTS = [
@@ -29,62 +24,9 @@ TEXTS = [
 ]
 
 
-def plain(value: Any) -> Any:
-    """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value, default=asdict))
-
-
-def expected(blocks: dict[str, list[int]], layout: Any) -> np.ndarray:
-    """Return blocks as the bytes that the package writes for them."""
-    wanted = np.zeros(layout.size, np.uint8)
-    for name, values in blocks.items():
-        start = layout.slices[name].start
-        wanted[start : start + len(values)] = values
-    return wanted
-
-
-def held(game: ref.Deal | ref.Match, seat: int) -> list[str]:
-    deal = game.deal if isinstance(game, ref.Match) else game
-    return sorted(deal.hands[seat]) if deal is not None else []
-
-
-def compare(table: Any, game: ref.Deal | ref.Match) -> None:
-    """Compare what the table says, and what all four seats see, with the plain rules."""
-    description = ge.game("contree")
-    assert (table.seat, table.phase, table.done) == (game.seat, game.phase, game.done)
-    assert sorted(table.legal) == sorted(game.legal)
-    assert sorted(table.legal_ids) == sorted(ACTION_ID[name] for name in game.legal)
-    for seat in range(4):
-        assert sorted(table.hand(seat)) == held(game, seat)
-        layout = description.observation_layout
-        compare_bytes(table.observe(seat), expected(observe(game, seat), layout), layout)
-    if game.seat is not None:
-        everything = {**observe(game, game.seat), **hidden(game, game.seat)}
-        layout = description.state_layout
-        compare_bytes(table.state(), expected(everything, layout), layout)
-
-
-def compare_bytes(seen: np.ndarray, wanted: np.ndarray, layout: Any) -> None:
-    """Compare whole observations, and name the block in which they differ."""
-    if not np.array_equal(seen, wanted):
-        for name, place in layout.slices.items():
-            np.testing.assert_array_equal(seen[place], wanted[place], err_msg=name)
-
-
-def choose(legal: Sequence[str], rng: random.Random) -> str:
+def choose(game: ref.Deal | ref.Match, rng: random.Random) -> str:
     """Return a legal action; calls are low more often than not, so that auctions last."""
-    return rng.choice(legal if rng.random() < 0.3 else legal[:12])
-
-
-def play_both(table: Any, game: ref.Deal | ref.Match, rng: random.Random) -> None:
-    """Play random legal actions to the end, by name and by number in turn."""
-    compare(table, game)
-    while not game.done:
-        action = choose(game.legal, rng)
-        table.apply(action if rng.random() < 0.5 else ACTION_ID[action])
-        game.apply(action)
-        compare(table, game)
-    assert plain(table.result) == plain(game.result)
+    return rng.choice(game.legal if rng.random() < 0.3 else game.legal[:12])
 
 
 def arranged_pack(rng: random.Random) -> list[str]:
@@ -98,12 +40,6 @@ def arranged_pack(rng: random.Random) -> list[str]:
     return pack
 
 
-def test_actions_and_blocks_have_the_names_of_the_rules() -> None:
-    description = ge.game("contree")
-    assert description.action_names == ACTIONS
-    assert set(description.observation_layout.slices) == set(BLOCKS)
-
-
 def play_deals(text: str, deals: int) -> None:
     """Play deals from packs that are random and arranged in turn."""
     rng = random.Random(f"deals {text}")
@@ -113,7 +49,7 @@ def play_deals(text: str, deals: int) -> None:
         hands = [pack[start : start + 8] for start in range(0, 32, 8)]
         game = ref.Deal(rules, dealer, pack_of(rules, hands, dealer))
         table = ge.Table("contree", rules=text, dealer=dealer, hands=hands)
-        play_both(table, game, rng)
+        play_both(table, game, rng, choose)
         assert game.result is not None
         gain = game.result["marks"][0] - game.result["marks"][1]
         assert tuple(table.returns) == (gain, -gain, gain, -gain)
@@ -156,7 +92,7 @@ def test_matches_with_a_gathered_pack(text: str) -> None:
     for _ in range(5):
         dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)
         table = ge.Table("contree", rules=text, episode="match", dealer=dealer, deck=deck)
-        play_both(table, ref.Match(ref.rules_from_text(text), dealer, deck), rng)
+        play_both(table, ref.Match(ref.rules_from_text(text), dealer, deck), rng, choose)
 
 
 def test_a_cut_by_chance_deals_from_the_pack_given() -> None:
@@ -195,32 +131,3 @@ def test_longest_auctions_show_their_latest_calls() -> None:
                 wanted = observe(game, 0, [name])[name]
                 assert seen[: len(wanted)].tolist() == wanted and not seen[len(wanted) :].any()
     assert calls > 40
-
-
-@pytest.mark.parametrize("episode", ["deal", "match"])
-def test_records_and_copies_go_on_as_the_table_does(episode: str) -> None:
-    rng = random.Random(f"records {episode}")
-    text = "marques,target=400,restack=random_piles,declarations=yes,belote_call=declared"
-    table = ge.Table("contree", rules=text, episode=episode, seed=5)
-    for _ in range(20):
-        table.apply(choose(table.legal, rng))
-    others = [table.copy(), ge.Table.from_record(plain(table.record()))]
-    while not table.done:
-        action = choose(table.legal, rng)
-        for one in (table, *others):
-            one.apply(action)
-    for other in others:
-        assert plain(other.result) == plain(table.result)
-        assert other.record() == table.record()
-
-
-def test_illegal_actions_change_nothing() -> None:
-    rng = random.Random("illegal")
-    table = ge.Table("contree", rules="marques,cut_by=cutter", episode="match", seed=9)
-    while not table.done and len(table.actions) < 120:
-        before = table.observe(table.seat).copy()
-        for name in rng.sample(sorted(set(ACTIONS) - set(table.legal)), 2):
-            with pytest.raises(ge.IllegalActionError, match=name):
-                table.apply(name)
-        np.testing.assert_array_equal(table.observe(table.seat), before)
-        table.apply(choose(table.legal, rng))

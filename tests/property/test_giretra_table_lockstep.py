@@ -1,64 +1,16 @@
-"""Single tables against the plain rules: hands, what all four seats see, results, records."""
+"""Single tables of Giretra against the plain rules: hands, what all four seats see, results."""
 
 from __future__ import annotations
 
-import json
 import random
-from dataclasses import asdict
-from typing import Any
 
-import numpy as np
 import pytest
 
 import giretra_env as ge
 from reference import giretra as ref
-from reference.giretra_view import ACTION_ID, ACTIONS, observe
+from support.lockstep import play_both
 
 TEXTS = ["standard", "platform", "platform,colour_capot_points=25,deck_between_deals=gather"]
-
-
-def plain(value: Any) -> Any:
-    """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value, default=asdict))
-
-
-def expected_observation(game: ref.Deal | ref.Match, seat: int) -> np.ndarray:
-    """Return the whole observation of a seat as the plain rules have it."""
-    layout = ge.game("giretra").observation_layout
-    wanted = np.zeros(layout.size, np.uint8)
-    for name, values in observe(game, seat).items():
-        start = layout.slices[name].start
-        wanted[start : start + len(values)] = values
-    return wanted
-
-
-def held(game: ref.Deal | ref.Match, seat: int) -> list[str]:
-    deal = game.deal if isinstance(game, ref.Match) else game
-    return sorted(deal.hands[seat]) if deal is not None else []
-
-
-def compare(table: Any, game: ref.Deal | ref.Match) -> None:
-    assert (table.seat, table.phase, table.done) == (game.seat, game.phase, game.done)
-    assert sorted(table.legal) == sorted(game.legal)
-    assert sorted(table.legal_ids) == sorted(ACTION_ID[name] for name in game.legal)
-    for seat in range(4):
-        assert sorted(table.hand(seat)) == held(game, seat)
-        np.testing.assert_array_equal(table.observe(seat), expected_observation(game, seat))
-
-
-def play_both(table: Any, game: ref.Deal | ref.Match, rng: random.Random) -> None:
-    """Play random legal actions to the end, by name and by number in turn."""
-    compare(table, game)
-    while not game.done:
-        action = rng.choice(game.legal)
-        table.apply(action if rng.random() < 0.5 else ACTION_ID[action])
-        game.apply(action)
-        compare(table, game)
-    assert plain(table.result) == plain(game.result)
-
-
-def test_actions_have_the_names_of_the_rules() -> None:
-    assert ge.game("giretra").action_names == ACTIONS
 
 
 @pytest.mark.heavy
@@ -120,31 +72,3 @@ def test_scores_beyond_a_signed_byte(text: str, calls: str, points: int) -> None
         clubs = [name for name in table.legal if name[1] == "C"]
         table.apply((clubs or table.legal)[-1])
     assert tuple(table.result["match_points"]) == (points, 0)
-
-
-@pytest.mark.parametrize("episode", ["deal", "match"])
-def test_records_and_copies_go_on_as_the_table_does(episode: str) -> None:
-    rng = random.Random(f"records {episode}")
-    table = ge.Table("giretra", episode=episode, seed=5)
-    for _ in range(20):
-        table.apply(rng.choice(table.legal))
-    others = [table.copy(), ge.Table.from_record(plain(table.record()))]
-    while not table.done:
-        action = rng.choice(table.legal)
-        for one in (table, *others):
-            one.apply(action)
-    for other in others:
-        assert plain(other.result) == plain(table.result)
-        assert other.record() == table.record()
-
-
-def test_illegal_actions_change_nothing() -> None:
-    rng = random.Random("illegal")
-    table = ge.Table("giretra", episode="match", seed=9)
-    while not table.done and len(table.record()["actions"]) < 150:
-        before = table.observe(table.seat).copy()
-        for name in rng.sample(sorted(set(ACTIONS) - set(table.legal)), 2):
-            with pytest.raises(ge.IllegalActionError, match=name):
-                table.apply(name)
-        np.testing.assert_array_equal(table.observe(table.seat), before)
-        table.apply(rng.choice(table.legal))

@@ -22,6 +22,7 @@ from support import (
     random_position,
     random_positions,
 )
+from support.games import GAME_FACTS
 
 SEEDS = st.integers(0, 2**60)
 VARIANTS = st.sampled_from(GAME_RULES)
@@ -29,12 +30,6 @@ VARIANTS_AND_EPISODES = st.sampled_from(RULES_EPISODES)
 RULES_OF_32 = [(game, rules) for game, rules in GAME_RULES if ge.game(game).num_cards == 32]
 ROYALS = 0b01100000
 """Queen and king of a suit whose first card is card 0."""
-BEFORE_THE_CALLS = {"giretra": 20, "contree": 32, "belote": 20}
-"""Cards that the seats are dealt before the auction; belote's next one lies open."""
-TO_COME = {"giretra": 12, "contree": 0, "belote": 12, "tarot": 0}
-"""Cards that they will be dealt after it."""
-PACKETS = {"giretra": (3, 2), "contree": (3, 2, 3), "belote": (3, 2)}
-
 
 every_rules = pytest.mark.parametrize("game, rules", RULES_OF_32)
 every_episode = pytest.mark.parametrize("episode", ["deal", "match"])
@@ -67,7 +62,7 @@ def announced_cards(table: ge.Table) -> int:
         if seat % 2 == record["declarations_side"]:
             told |= int(record["declared_cards"][seat])
     if table.game.name == "belote":
-        told |= 1 << int(record["deck"][BEFORE_THE_CALLS["belote"]])
+        told |= 1 << int(record["deck"][GAME_FACTS["belote"].cards_before_calls])
     return told
 
 
@@ -225,7 +220,8 @@ def test_state_shows_every_hand(seed: int, variant: tuple[str, str]) -> None:
         shown = [names[card] for card in np.flatnonzero(holds[relative] == held)]
         assert tuple(shown) == table.hand((table.seat + relative) % 4)
     to_come = int((holds > 0).sum() - (holds == held).sum())
-    assert to_come == (TO_COME[game] if table.phase == "auction" else 0)
+    later = 4 * table.game.hand_size - GAME_FACTS[game].cards_before_calls
+    assert to_come == (later if table.phase == "auction" else 0)
 
 
 @pytest.mark.parametrize(
@@ -245,11 +241,11 @@ def test_a_gathered_pack_tells_where_every_card_went(game: str, rules: str) -> N
         record = table._tables[0]
         receivers = [
             (table.dealer + 1 + place) % 4
-            for packet in PACKETS[game]
+            for packet in GAME_FACTS[game].packets
             for place in range(4)
             for _ in range(packet)
         ]
-        assert len(receivers) == BEFORE_THE_CALLS[game]
+        assert len(receivers) == GAME_FACTS[game].cards_before_calls
         for seat in range(4):
             positions = layout.view(table.observe(seat), "pack_position")
             assert sorted(positions) == list(range(1, 33))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
-from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 import pytest
 
 import giretra_env as ge
 from reference import tarot as ref
-from reference.tarot_view import ACTION_ID, ACTIONS, observe, perfect
 from support import petit_sec
+from support.lockstep import plain, play_both
 from support.tarot import ARRANGEMENTS, STYLES, choose
 
 MIXES = [
@@ -30,44 +27,6 @@ MIXES = [
     "fft,half_points=exact,chelem_time=after_ecart,poignee_time=before_trick_1",
     "fft,excuse_last_trick=winner,excuse_slam_needs_lead=no,petit_excuse_slam=either",
 ]
-LAYOUT = ge.game("tarot").observation_layout
-STATE = ge.game("tarot").state_layout
-
-
-def plain(value: Any) -> Any:
-    """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value, default=asdict))
-
-
-def row_of(blocks: dict[str, list[int]], layout: Any) -> np.ndarray:
-    """Return blocks at their places in a row; the calls are filled up with zeros."""
-    assert set(blocks) == set(layout.slices)
-    row = np.zeros(layout.size, np.uint8)
-    for name, values in blocks.items():
-        start = layout.slices[name].start
-        row[start : start + len(values)] = values
-    return row
-
-
-def assert_same(seen: np.ndarray, wanted: np.ndarray, layout: Any, where: str) -> None:
-    if not np.array_equal(seen, wanted):
-        differ = [name for name, place in layout.slices.items() if (seen != wanted)[place].any()]
-        raise AssertionError(f"{where}: {', '.join(differ)}")
-
-
-def compare(table: ge.Table, game: ref.Episode) -> None:
-    assert (table.seat, table.phase, table.done) == (game.seat, game.phase, game.done)
-    assert table.dealer == game.dealer
-    assert sorted(table.legal) == sorted(game.legal)
-    assert sorted(table.legal_ids) == sorted(ACTION_ID[name] for name in game.legal)
-    for seat in range(4):
-        assert sorted(table.hand(seat)) == sorted(game.deal.hands[seat])
-        wanted = row_of(observe(game.deal, seat), LAYOUT)
-        where = f"seat {seat} sees other in {game.phase} {game.deal.question}"
-        assert_same(table.observe(seat), wanted, LAYOUT, where)
-    if game.seat is not None:
-        blocks = {**observe(game.deal, game.seat), **perfect(game.deal, game.seat)}
-        assert_same(table.state(), row_of(blocks, STATE), STATE, f"state in {game.phase}")
 
 
 def pack_of(hands: list[list[str]], chien: list[str], dealer: int, rules: ref.Rules) -> list[str]:
@@ -101,24 +60,15 @@ class Both:
         chien = [card for card in ref.CARDS if not any(card in hand for hand in hands)]
         return pack_of(hands, chien, dealer, self.rules)
 
+    def choose(self, game: ref.Episode, rng: random.Random) -> str:
+        deal = game.deal
+        return choose(deal.phase, deal.seat, deal.taker, deal.legal, rng, self.star, self.style)
+
     def play(self) -> None:
         """Play to the end, by name and by number in turn."""
-        compare(self.table, self.game)
-        while not self.game.done:
-            deal = self.game.deal
-            action = choose(
-                deal.phase, deal.seat, deal.taker, deal.legal, self.rng, self.star, self.style
-            )
-            self.table.apply(action if self.rng.random() < 0.5 else ACTION_ID[action])
-            self.game.apply(action)
-            compare(self.table, self.game)
-        assert plain(self.table.result) == plain(self.game.result)
+        play_both(self.table, self.game, self.rng, self.choose)
         assert self.game.result is not None
         assert self.table.returns == self.game.result["scores"]
-
-
-def test_actions_have_the_names_of_the_rules() -> None:
-    assert ge.game("tarot").action_names == ACTIONS
 
 
 @pytest.mark.parametrize("preset", ref.PRESETS)
@@ -152,35 +102,3 @@ def test_a_given_petit_sec_is_over_at_once(option: str) -> None:
     assert (table.done, table.seat, table.legal) == (True, None, ())
     assert plain(table.result) == plain(ref.void_deal())
     assert table.returns == (0.0, 0.0, 0.0, 0.0)
-
-
-@pytest.mark.parametrize("text", ["standard", "fft,poignee_time=before_trick_1"])
-def test_illegal_actions_change_nothing(text: str) -> None:
-    rng = random.Random(f"illegal {text}")
-    both = Both(text, rng, ARRANGEMENTS[0])
-    table = both.table
-    while not table.done:
-        before = table.observe(table.seat).copy()
-        for name in rng.sample(sorted(set(ACTIONS) - set(table.legal)), 2):
-            with pytest.raises(ge.IllegalActionError, match=name):
-                table.apply(name)
-        assert (table.observe(table.seat) == before).all()
-        table.apply(rng.choice(table.legal))
-
-
-@pytest.mark.parametrize("text", ["standard", "fft"])
-def test_records_and_copies_go_on_as_the_table_does(text: str) -> None:
-    rng = random.Random(f"records {text}")
-    for _ in range(6):
-        table = ge.Table("tarot", rules=text, seed=rng.randrange(2**60))
-        for _ in range(rng.randrange(20)):
-            if not table.done:
-                table.apply(rng.choice(table.legal))
-        others = [table.copy(), ge.Table.from_record(plain(table.record()))]
-        while not table.done:
-            action = rng.choice(table.legal)
-            for one in (table, *others):
-                one.apply(action)
-        for other in others:
-            assert plain(other.result) == plain(table.result)
-            assert other.record() == table.record()

@@ -22,6 +22,7 @@ from reference.tarot_cards import (
     trump_number,
 )
 from reference.tarot_deal import Deal
+from reference.tarot_episode import Episode
 from reference.tarot_play import led_suit as led_in
 from reference.tarot_play import side_of, top_trump
 from reference.tarot_poignee import SIZES
@@ -273,13 +274,20 @@ BLOCKS: dict[str, Callable[[Deal, int], list[int]]] = {
 }
 
 
-def observe(deal: Deal, seat: int, names: Iterable[str] = tuple(BLOCKS)) -> Blocks:
+def deal_of(game: Deal | Episode) -> Deal:
+    """Return the deal in play."""
+    return game.deal if isinstance(game, Episode) else game
+
+
+def observe(game: Deal | Episode, seat: int, names: Iterable[str] = tuple(BLOCKS)) -> Blocks:
     """Return the named blocks of what `seat` may know."""
+    deal = deal_of(game)
     return {name: BLOCKS[name](deal, seat) for name in names}
 
 
-def perfect(deal: Deal, seat: int) -> Blocks:
+def perfect(game: Deal | Episode, seat: int) -> Blocks:
     """Return the blocks that only perfect information adds."""
+    deal = deal_of(game)
     hands = [deal.hands[(seat + step) % 4] for step in range(4)]
     aside = deal.ecart if deal.chien_is_open else deal.chien
     return {"holds": [flag for hand in hands for flag in flags(hand)], "set_aside": flags(aside)}

@@ -12,51 +12,20 @@ import numpy as np
 
 import giretra_env as ge
 from giretra_env.games.result import Result
+from support.games import GAME_FACTS
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
 
-VARIANTS = (
-    "standard",
-    "platform",
-    "standard,deck_between_deals=reshuffle,target=40,target_step=30",
-)
-GAMES = ge.game_names()
+GAMES = tuple(GAME_FACTS)
 GAMES_WITH_MATCHES = tuple(game for game in GAMES if "match" in ge.game(game).episodes)
 GAME_EPISODES = [(game, episode) for game in GAMES for episode in ge.game(game).episodes]
-RULES = {
-    "giretra": VARIANTS,
-    "contree": (
-        "marques",
-        "annonces,history=all,sa_ta=yes,declarations=yes,belote_call=declared,"
-        "contre_timing=any_time,cut_by=cutter,target=1500",
-        "marques,history=none,sa_ta=yes,declarations=yes,contre_timing=any_time,"
-        "contre_freezes=no,cut_by=cutter,target=1500",
-        "colver,belote_call=declared,target=2000",
-    ),
-    "belote": (
-        "maison",
-        "pagat,history=all,sa_ta=yes,declarations=yes,belote_call=declared,"
-        "shuffle=never,cut_by=cutter,target=300",
-        "coinche_official,history=none,sa_ta=yes,declarations=yes,shuffle=never,cut_by=cutter,"
-        "cut_min=2,deals=4",
-    ),
-    "tarot": (
-        "standard",
-        "fft,poignee_time=before_trick_1",
-        "standard,petit_sec=off,forced_pass=skip,poignee_cards=lowest,chelem_time=after_auction",
-    ),
-}
+RULES = {game: facts.rules for game, facts in GAME_FACTS.items()}
 """Rules of each game, the default ones first, that together have every kind of decision."""
 GAME_RULES = [(game, rules) for game in GAMES for rules in RULES[game]]
 RULES_EPISODES = [
     (game, rules, episode) for game, rules in GAME_RULES for episode in ge.game(game).episodes
 ]
-SHORT = {
-    "giretra": "target=40",
-    "contree": "target=2000",
-    "belote": "target=300",
-    "tarot": "standard",
-}
+SHORT = {game: facts.short for game, facts in GAME_FACTS.items()}
 """Default rules of each game whose matches, if it has any, take few deals."""
 
 

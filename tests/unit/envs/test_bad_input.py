@@ -9,26 +9,8 @@ import pytest
 
 import giretra_env as ge
 from support import GAMES
+from support.games import GAME_FACTS
 
-RESULT = {"card_points": (82, 80), "tricks": (4, 4)}
-FACTS = {
-    "giretra": {"mode": "H", "team": 0, "multiplier": 1, **RESULT},
-    "contree": {"value": 100, "side": 0, "multiplier": 1, **RESULT},
-    "belote": {"side": 0, **RESULT},
-    "tarot": {
-        "contract": "garde",
-        "taker": 0,
-        "taker_half_points": 90,
-        "bouts": 2,
-        "tricks": (9, 9),
-    },
-}
-TITLES = {
-    "giretra": "Giretra",
-    "contree": "Belote contrée",
-    "belote": "Belote",
-    "tarot": "French tarot",
-}
 GAMES_OF_32 = [game for game in GAMES if ge.game(game).num_cards == 32]
 
 
@@ -37,7 +19,7 @@ def record(game: str, **changes: object) -> dict[str, object]:
 
 
 def score(game: str, **changes: object) -> object:
-    return ge.score_deal(game, **{**FACTS[game], **changes})
+    return ge.score_deal(game, **{**GAME_FACTS[game].score, **changes})
 
 
 def assign(game: str, values: object) -> None:
@@ -189,8 +171,9 @@ def test_the_last_trick_is_a_matter_of_yes_or_no(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_no_card_is_named_with_the_game(game: str) -> None:
+    sentence = f"is not a card of {GAME_FACTS[game].title}; its cards"
     for card in (np.zeros(2), "10C", None, 7):
-        with pytest.raises(ge.NotationError, match=f"is not a card of {TITLES[game]}; its cards"):
+        with pytest.raises(ge.NotationError, match=sentence):
             ge.Table(game, deck=[card] * ge.game(game).num_cards)
 
 

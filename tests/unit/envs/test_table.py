@@ -19,6 +19,7 @@ from support import (
     play_on,
     random_position,
 )
+from support.games import GAME_FACTS
 
 WRONG_TABLES = {
     "preset": (dict(rules="strict"), ge.UnknownRuleError, r"no preset 'strict'; the presets are"),
@@ -70,9 +71,6 @@ WRONG_ACTIONS = {
     "none": (None, r"cannot play None now"),
     "array": (np.array([0]), r"cannot play array\(\[0\]\) now"),
 }
-
-POINTS = {"giretra": "match_points", "contree": "marks", "belote": "marks", "tarot": "scores"}
-"""Field of a deal's result that is added up in a match, in tarot what each seat gets."""
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_rules = pytest.mark.parametrize("game, rules", GAME_RULES)
@@ -171,15 +169,16 @@ def test_result_and_returns_are_there_when_the_deal_is_done(game, rules):
     table = ge.Table(game, rules=rules, seed=3)
     assert table.result is None and table.returns == (0, 0, 0, 0) and table.deals == ()
     play_on(table, random.Random(3))
-    points = table.result[POINTS[game]]
-    assert getattr(table.result, POINTS[game]) == points and table.deals == (table.result,)
+    field = GAME_FACTS[game].points
+    points = table.result[field]
+    assert getattr(table.result, field) == points and table.deals == (table.result,)
     if game == "tarot":
         assert table.returns == points and sum(points) == 0
     else:
         if game != "giretra" or table.result.instant_win is None:
             assert table.returns[0] == points[0] - points[1]
         assert table.returns == (table.returns[0], -table.returns[0]) * 2
-    with pytest.raises(AttributeError, match=rf"no field 'points'.*{POINTS[game]}"):
+    with pytest.raises(AttributeError, match=rf"no field 'points'.*{field}"):
         _ = table.result.points
 
 
@@ -195,7 +194,7 @@ def test_a_match_result_holds_its_deals(game, seed):
     last = result.deals[-1]
     if game == "giretra" and last.instant_win is not None:
         return
-    sums = [sum(deal[POINTS[game]][side] for deal in result.deals) for side in (0, 1)]
+    sums = [sum(deal[GAME_FACTS[game].points][side] for deal in result.deals) for side in (0, 1)]
     if game != "belote" or last.pot == 0:  # a pot that nobody won goes back at the end
         assert tuple(sums) == result.scores
     assert result.scores[result.winner] >= table.rules.target
@@ -217,6 +216,8 @@ def test_copies_go_their_own_way(game, rules, duplicate):
     other = duplicate(table)
     play_on(other, random.Random(1), 30)
     assert fingerprint(table) == before
+    play_on(table, random.Random(1), 30)
+    assert fingerprint(table) == fingerprint(other)
     assert other.game is table.game
 
 

@@ -7,11 +7,7 @@ import pytest
 
 import giretra_env as ge
 from support import GAMES, RULES, contents
-
-NOT_YET = {"giretra": "accept", "contree": "contre", "belote": "take:H", "tarot": "chelem"}
-"""A call that is illegal before any other."""
-RECORD_BYTES = {"giretra": 512, "contree": 1024, "belote": 512, "tarot": 768}
-"""Most bytes of one table; contrée's auctions are long, and tarot's pack is large."""
+from support.games import GAME_FACTS
 
 WRONG_BATCHES = {
     "game": (dict(game="girafe"), ge.UnknownRuleError, r"no game 'girafe'"),
@@ -124,7 +120,7 @@ def test_a_seat_that_is_not_there_cannot_be_looked_at(game, index, seat):
 @pytest.mark.parametrize("table, kind", [(1, "card"), (2, "call")])
 def test_an_illegal_action_is_named_with_its_table_and_what_is_legal(game, table, kind):
     tables = make(game)
-    name = tables.game.card_names[-1] if kind == "card" else NOT_YET[game]
+    name = tables.game.card_names[-1] if kind == "card" else GAME_FACTS[game].illegal_at_first
     actions, number = [0, 0, 0], tables.game.action_id(name)
     actions[table] = number
     sentence = rf"Table {table}: seat . cannot play {name} \(action {number}\) now; legal: "
@@ -169,7 +165,8 @@ def test_shapes_and_dtypes_are_as_documented(game):
     actions = tables.sample_actions()
     assert (actions.shape, actions.dtype) == ((n,), np.int64)
     assert tables.state().shape == (n, tables.state_layout.size)
-    assert tables.tables.shape == (n,) and tables.tables.dtype.itemsize <= RECORD_BYTES[game]
+    assert tables.tables.shape == (n,)
+    assert tables.tables.dtype.itemsize <= GAME_FACTS[game].most_bytes
     assert tables.rules == ge.game(game).rules() and tables.game.name == game
 
 

@@ -18,10 +18,9 @@ from giretra_env.errors import IllegalActionError, InvalidInputError, UnknownRul
 from giretra_train.dataset import DatasetError, write_dataset, writing
 from giretra_train.dataset.decisions import COLUMNS, to_numpy
 from giretra_train.dataset.lock import locked
+from support import RULES
 
 pytestmark = pytest.mark.heavy
-
-RULES = {"giretra": "platform", "contree": "annonces", "belote": "pagat", "tarot": "fft"}
 
 KILLED_IN_THE_MIDDLE = """
 import os, signal, sys
@@ -67,12 +66,12 @@ def small_blocks(monkeypatch):
 
 @pytest.mark.parametrize("game", ge.game_names())
 def test_decisions_are_those_of_single_tables(game, tmp_path):
-    size = write_dataset(tmp_path, game, "random", deals=5, seed=3, rules=RULES[game])
+    size = write_dataset(tmp_path, game, "random", deals=5, seed=3, rules=RULES[game][1])
     data = columns(tmp_path)
     assert size.decisions == len(data["deal"])
     row = 0
     for deal in range(3, 8):
-        table, seats = ge.Table(game, rules=RULES[game], seed=deal), []
+        table, seats = ge.Table(game, rules=RULES[game][1], seed=deal), []
         while not table.done:
             observation, mask = table.observe_turn()
             assert (data["deal"][row], data["step"][row]) == (deal, len(table.actions))
