@@ -1,4 +1,4 @@
-"""Single questions to the rules of any game, without a table."""
+"""Single questions about the rules of any game, without a table."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from giretra_env.games.registry import find_game
 from giretra_env.games.result import Result
 
 
-def _ask(game: Game, question: str, *given: Any, **situation: Any) -> Any:
-    """Ask a game; keywords that it lacks or does not know are named in one sentence."""
+def _answer(game: Game, question: str, *given: Any, **situation: Any) -> Any:
+    """Return a game's answer; missing and unknown keywords are named in one sentence."""
     answer = getattr(game.questions, question)
     signature = inspect.signature(answer)
     try:
@@ -32,9 +32,9 @@ def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[s
     Args:
         game: name of the game.
         rules: preset name, ``"preset,option=value"`` or rules; None is the default preset.
-        situation: ``hand`` (card names, or one text such as "7S 9S KH"), ``trick`` (cards lying
-            there in order of play), ``leader`` (seat that led it) and ``trump`` (giretra:
-            ``C D H S NT AT``; contree, belote: ``C D H S SA TA``; tarot: none, it has its own).
+        situation: ``hand`` (card names, or one string such as "7S 9S KH"), ``trick`` (cards played
+            so far, in order), ``leader`` (seat 0 … 3 that led) and ``trump`` (giretra:
+            ``C D H S NT AT``; contree, belote: ``C D H S SA TA``; not in tarot).
 
     Raises:
         InvalidInputError: if the situation cannot occur.
@@ -47,12 +47,12 @@ def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[s
         ('T9', 'EX')
     """
     found = find_game(game)
-    answer: tuple[str, ...] = _ask(found, "legal_cards", found.rules(rules), **situation)
+    answer: tuple[str, ...] = _answer(found, "legal_cards", found.rules(rules), **situation)
     return answer
 
 
 def deciding_rule(game: str, *, rules: object = None, **situation: Any) -> str:
-    """Return in words which rule decides what `legal_cards` answers, and why it applies.
+    """Return in words which rule decides what `legal_cards` returns, and why it applies.
 
     Args:
         game: name of the game.
@@ -68,12 +68,12 @@ def deciding_rule(game: str, *, rules: object = None, **situation: Any) -> str:
         'every trump: the suit led is not held and an opponent is ahead with a plain card'
     """
     found = find_game(game)
-    answer: str = _ask(found, "deciding_rule", found.rules(rules), **situation)
+    answer: str = _answer(found, "deciding_rule", found.rules(rules), **situation)
     return answer
 
 
 def explain(game: str, observation: NDArray[np.uint8]) -> str:
-    """Return an observation in words, a line for each block that says something.
+    """Return an observation in words, one line per block that is not empty.
 
     Args:
         game: name of the game.
@@ -85,15 +85,17 @@ def explain(game: str, observation: NDArray[np.uint8]) -> str:
     return find_game(game).observation_layout.explain(observation)
 
 
-def trick_winner(game: str, cards: Any, **situation: Any) -> tuple[int, float]:
-    """Return the seat that wins a trick and the card points in it; halves occur in tarot alone.
+def trick_winner(
+    game: str, cards: Any, *, rules: object = None, **situation: Any
+) -> tuple[int, float]:
+    """Return the seat that wins a trick and the card points in it; halves occur only in tarot.
 
     Args:
         game: name of the game.
         cards: card names in order of play.
+        rules: preset name, ``"preset,option=value"`` or rules; None is the default preset.
         situation: ``leader`` (seat 0 … 3 that led); in the 32-card games ``trump`` as for
-            `legal_cards`, and ``last`` (True adds the ten points of the last trick); contree,
-            belote: also ``rules``, whose ``ta_values`` matter at tout atout.
+            `legal_cards`, and ``last`` (True adds the ten points of the last trick).
 
     Raises:
         InvalidInputError: if the trick cannot occur.
@@ -105,7 +107,10 @@ def trick_winner(game: str, cards: Any, **situation: Any) -> tuple[int, float]:
         >>> trick_winner("tarot", ["SK", "EX", "T4", "S2"], leader=0)
         (2, 10.0)
     """
-    winner: tuple[int, float] = _ask(find_game(game), "trick_winner", cards, **situation)
+    found = find_game(game)
+    winner: tuple[int, float] = _answer(
+        found, "trick_winner", found.rules(rules), cards, **situation
+    )
     return winner
 
 
@@ -119,17 +124,18 @@ def score_deal(game: str, *, rules: object = None, **facts: Any) -> Result:
             trick's bonus being part of the points, and:
 
             * giretra: ``mode team multiplier``
-            * contree: ``value`` (80 …, "capot", "generale"), ``side``, ``multiplier``; where there
-              are any, ``belote`` (a side, or at TA a pair of points), ``declarations`` (a pair),
-              ``trump``; ``alone`` says whether the bidder of a générale took all tricks himself
-            * belote: ``side`` (of the taker); where there are any, ``belote``, ``declarations``
-              and ``pot``, the points in suspense
+            * contree: ``value`` (80 …, "capot", "generale"), ``side``, ``multiplier``; optional:
+              ``trump``, ``belote`` (a side, or at TA a pair of points), ``declarations`` (a pair),
+              ``alone`` (whether the bidder of a générale won all tricks himself; required where
+              his side won them all)
+            * belote: ``side`` (of the taker); optional: ``belote``, ``declarations`` and ``pot``,
+              the points in suspense
             * tarot, without card points: ``contract taker taker_half_points bouts``, ``tricks``
-              (those of the taker, those of the defence); where there are any, ``petit_au_bout``
+              (those of the taker, those of the defence); optional: ``petit_au_bout``
               ("taker", "defence"), ``poignees`` (their sum) and ``chelem_announced``
 
     Raises:
-        InvalidInputError: if a number is impossible or a pair does not sum to the deal's total.
+        InvalidInputError: if a fact is impossible, or two facts exclude each other.
 
     Example:
         >>> facts = {"card_points": (110, 52), "tricks": (5, 3)}
@@ -142,5 +148,5 @@ def score_deal(game: str, *, rules: object = None, **facts: Any) -> Result:
         (-58.0, -58.0, 174.0, -58.0)
     """
     found = find_game(game)
-    result: Result = _ask(found, "score_deal", found.rules(rules), **facts)
+    result: Result = _answer(found, "score_deal", found.rules(rules), **facts)
     return result

@@ -1,4 +1,4 @@
-"""Reading the facts that users give with a single question, in any game."""
+"""Reading the arguments of a single question, in any game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def number_among(possible: Sequence[int], value: object, what: str, words: str) 
     """Return ``value`` as an int.
 
     Raises:
-        InvalidInputError: if it is none of ``possible``, which ``words`` describe.
+        InvalidInputError: if it is not one of ``possible``, which ``words`` describe.
     """
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool) and value in possible:
         return int(value)
@@ -33,11 +33,11 @@ def seat_of(value: object, what: str) -> int:
     return number_among(range(NUM_SEATS), value, what, f"a seat 0 to {NUM_SEATS - 1}")
 
 
-def switch_of(value: object, what: str) -> bool:
-    """Return ``value``, which is True or False.
+def boolean_of(value: object, what: str) -> bool:
+    """Return a boolean.
 
     Raises:
-        InvalidInputError: if it is neither.
+        InvalidInputError: if it is neither True nor False.
     """
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
@@ -50,10 +50,10 @@ def pair_of(
     totals: Sequence[int] | None,
     sides: tuple[str, str] = ("side 0", "side 1"),
 ) -> tuple[int, int]:
-    """Return a pair of whole numbers by side.
+    """Return a pair of integers by side, none of them negative.
 
     Raises:
-        InvalidInputError: if it is none, or its sum is none of ``totals`` (None: any sum).
+        InvalidInputError: if it is not one, or its sum is not one of ``totals`` (None: any sum).
     """
     try:
         pair = np.asarray(values)
@@ -64,7 +64,7 @@ def pair_of(
             return int(pair[0]), int(pair[1])
     sums = "" if totals is None else f" that sums to {' or '.join(map(str, totals))}"
     raise InvalidInputError(
-        f"{name} must be a pair of whole numbers ({', '.join(sides)}){sums}, not {values!r}."
+        f"{name} must be a pair of integers ({', '.join(sides)}){sums}, not {values!r}."
     )
 
 
@@ -74,29 +74,29 @@ def hand_and_trick(
     """Return the cards of a hand and of the trick it is to play to.
 
     Raises:
-        InvalidInputError: if there are too many, or one is there twice.
+        InvalidInputError: if there are too many cards, or one is given twice.
         NotationError: if a card's name cannot be read.
     """
-    held, lying = card_indices(hand, pack), card_indices(trick, pack)
-    _check_different(pack, held + lying, "hand and trick together")
+    held, on_table = card_indices(hand, pack), card_indices(trick, pack)
+    _check_different(pack, held + on_table, "Hand and trick")
     if len(held) > hand_size:
         raise InvalidInputError(f"A hand has at most {hand_size} cards, not {len(held)}.")
-    if len(lying) >= NUM_SEATS:
+    if len(on_table) >= NUM_SEATS:
         raise InvalidInputError(
-            f"The trick has {len(lying)} cards, so nobody is to play; give 0 to {NUM_SEATS - 1}."
+            f"A trick with {len(on_table)} cards is complete; give 0 to {NUM_SEATS - 1} cards."
         )
-    return held, lying
+    return held, on_table
 
 
 def cards_of_trick(pack: Pack, cards: Cards) -> list[int]:
     """Return the cards of a trick.
 
     Raises:
-        InvalidInputError: if there are none or too many, or one is there twice.
+        InvalidInputError: if there are no cards or too many, or one is given twice.
         NotationError: if a card's name cannot be read.
     """
     trick = card_indices(cards, pack)
-    _check_different(pack, trick, "The trick's cards")
+    _check_different(pack, trick, "The cards of the trick")
     if not trick or len(trick) > NUM_SEATS:
         raise InvalidInputError(f"A trick has 1 to {NUM_SEATS} cards, not {len(trick)}.")
     return trick
@@ -106,4 +106,4 @@ def _check_different(pack: Pack, cards: list[int], words: str) -> None:
     doubled = sorted({card for card in cards if cards.count(card) > 1})
     if doubled:
         names = " ".join(pack.names[card] for card in doubled)
-        raise InvalidInputError(f"{words} hold {names} twice; each card exists once.")
+        raise InvalidInputError(f"{words} contain {names} twice; each card exists once.")

@@ -17,7 +17,7 @@ import pytest
 
 import giretra_env as ge
 from reference.tarot_played import PLAYED, settle_facts
-from reference.tarot_vectors import normal, score_arguments
+from reference.tarot_vectors import normal, score_arguments, tricks_for
 
 Facts = dict[str, Any]
 
@@ -98,28 +98,36 @@ def excuse_completes_a_slam(asked: Facts) -> bool:
     return led_last and set(asked["prior_winners"]) == {asked["leader"]}
 
 
-def score(contract: str, bouts: int, taker_h: int) -> ge.Result:
+def score(contract: str, bouts: int, taker_h: int, tricks: tuple[int, int]) -> ge.Result:
     return ge.score_deal(
         "tarot",
         contract=contract,
         taker=0,
         taker_half_points=taker_h,
         bouts=bouts,
-        tricks=(9, 9),
+        tricks=tricks,
         petit_au_bout=None,
         poignees=0,
     )
 
 
 def target(asked: Facts) -> Facts:
-    return {"target": score("prise", asked["bouts"], 80)["target"]}
+    return {"target": score("prise", asked["bouts"], 80, (9, 9))["target"]}
 
 
 def made(asked: Facts) -> Facts:
-    result = score("prise", asked["bouts"], asked["taker_h"])
-    difference = asked["taker_h"] - 2 * result["target"]
+    """Ask for a prise; a taker without a single half-point has a garde contre and no trick."""
+    bouts, halves = asked["bouts"], asked["taker_h"]
+    tricks, slam = tricks_for("prise", halves, bouts), 0
+    contract, multiplier = "prise", 1
+    if halves == 182:
+        tricks, slam = (18, 0), 400
+    elif halves == 0:
+        contract, multiplier, tricks, slam = "garde_contre", 6, (0, 18), -400
+    result = score(contract, bouts, halves, tricks)
+    difference = halves - 2 * result["target"]
     paid = round(2 * result["scores"][0] / 3)
-    assert paid == (50 + difference if result["made"] else difference - 50)
+    assert paid == multiplier * (difference + (50 if result["made"] else -50)) + slam
     return {"made": result["made"], "diff_h": difference}
 
 
@@ -147,7 +155,24 @@ ANSWERS: dict[str, Callable[[Facts], Facts]] = {
 }
 NOT_ASKED = ("petit",)
 """Who is paid for the Petit is a step inside a deal; `score_deal` is told."""
-ASKED = [vector for vector in FILE["vectors"] if vector["kind"] not in NOT_ASKED]
+IMPOSSIBLE = {"kind": "settle", "contract": "prise", "taker_h": 0}
+"""What no deal ends with: the écart always counts something."""
+
+
+def is_possible(vector: Facts) -> bool:
+    return not IMPOSSIBLE.items() <= {"kind": vector["kind"], **vector["in"]}.items()
+
+
+ASKED = [
+    vector for vector in FILE["vectors"] if vector["kind"] not in NOT_ASKED and is_possible(vector)
+]
+
+
+def test_q1_a_settlement_that_no_deal_ends_with_is_refused() -> None:
+    refused = [vector for vector in FILE["vectors"] if not is_possible(vector)]
+    assert len(refused) == 1
+    with pytest.raises(ge.InvalidInputError, match="taker_half_points must be"):
+        settle(refused[0]["in"])
 
 
 @pytest.mark.parametrize("vector", ASKED, ids=[vector["id"] for vector in ASKED])

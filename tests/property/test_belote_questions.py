@@ -9,6 +9,7 @@ import pytest
 
 import giretra_env as ge
 from reference import belote as ref
+from reference.pack32 import tricks_for
 
 PLAY_TEXTS = [
     "maison",
@@ -93,7 +94,7 @@ def ask(
     belote: int | None,
     declarations: tuple[int, int],
 ) -> None:
-    """Ask both for the marks of one deal, with a pot in every other."""
+    """Ask both for the marks of one deal, with a pot in every other where there are litiges."""
     total = 252 if 8 in tricks else 162
     facts: dict[str, Any] = {
         "side": points // 2 % 2,
@@ -101,7 +102,7 @@ def ask(
         "tricks": tricks,
         "belote": belote,
         "declarations": declarations,
-        "pot": points % 2 * 81,
+        "pot": points % 2 * 81 * (rules.tie == "litige"),
     }
     answer = ge.score_deal("belote", rules=text, **facts)
     wanted = ref.score_deal(rules, **facts)
@@ -112,6 +113,5 @@ def splits_of_tricks(points: int) -> list[tuple[int, int]]:
     """Return trick counts worth asking about."""
     if points == 252:
         return [(8, 0)]
-    if points == 162:
-        return [(7, 1)]
-    return [(0, 8), (1, 7)] if points == 0 else [(4, 4)]
+    tricks = tricks_for((points, 162 - points))
+    return [(0, 8), tricks] if points == 0 else [tricks]

@@ -9,6 +9,7 @@ import pytest
 
 import giretra_env as ge
 from reference import contree as ref
+from reference.pack32 import tricks_for
 
 SCORINGS = [name for name in ref.PRESETS if name != "marques_exact"]
 
@@ -64,18 +65,18 @@ def random_text(scoring: str, rng: random.Random) -> str:
 
 def random_facts(rules: ref.Rules, rng: random.Random) -> dict[str, Any]:
     """Return the facts of one deal; most splits of the points lie near the contract."""
-    side, won = rng.randrange(2), rng.randrange(9)
-    points = rng.randrange(163)
-    if won in (0, 8):
-        points = 252 * won // 8
+    side, points = rng.randrange(2), rng.randrange(163)
+    card_points, tricks = (points, 162 - points), tricks_for((points, 162 - points))
+    if rng.random() < 0.2:
+        card_points, tricks = rng.choice((((252, 0), (8, 0)), ((0, 252), (0, 8))))
     values = [*range(80, 181, 5), "capot", "generale"]
     declared = (rng.choice((20, 50, 150, 200)), 0)
     return {
         "value": rng.choice(values),
         "side": side,
         "multiplier": rng.choice((1, rules.contre_mult, rules.surcontre_mult)),
-        "card_points": (points, (252 if won in (0, 8) else 162) - points),
-        "tricks": (won, 8 - won),
+        "card_points": card_points,
+        "tricks": tricks,
         "belote": rng.choice((None, 0, 1)),
         "declarations": rng.choice(((0, 0), declared, declared[::-1])),
     }
@@ -88,10 +89,10 @@ def test_score_of_random_deals(scoring: str) -> None:
     for _ in range(1500):
         text = random_text(scoring, rng)
         rules = ref.rules_from_text(text)
-        facts, alone = random_facts(rules, rng), rng.random() < 0.5
+        facts = random_facts(rules, rng)
+        alone = facts["tricks"][facts["side"]] == 8 and rng.random() < 0.5
         answer = ge.score_deal("contree", rules=text, alone=alone, **facts)
-        all_tricks = facts["tricks"][facts["side"]] == 8
-        wanted = ref.score_deal(rules, bidder_took_all=alone and all_tricks, **facts)
+        wanted = ref.score_deal(rules, bidder_took_all=alone, **facts)
         assert dict(answer) == wanted, (text, facts)
         outcomes.add((type(facts["value"]), facts["multiplier"], answer["made"]))
     assert len(outcomes) > 12

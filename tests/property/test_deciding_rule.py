@@ -91,8 +91,8 @@ def test_the_rule_is_named(rules, hand, trick, which):
         ("7S 9S KH", "AD 8S", "an opponent is ahead with a ruff, which the hand can beat"),
         ("7S KH", "AD 8S", "an opponent is ahead with a ruff, which the hand cannot beat"),
         ("7S KH", "AD 7D KD", "an opponent is ahead with a plain card"),
-        ("7S JS", "8S", "trumps are led, and the best card there can be beaten"),
-        ("7S QS", "9S", "trumps are led, and the best card there cannot be beaten"),
+        ("7S JS", "8S", "trumps are led, and the best card so far can be beaten"),
+        ("7S QS", "9S", "trumps are led, and the best card so far cannot be beaten"),
     ],
 )
 def test_the_reason_says_whether_the_best_card_can_be_beaten(hand, trick, why):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from reference import giretra as ref
+from reference.pack32 import tricks_for
 
 Facts = dict[str, Any]
 CALLS = {"double": "contre", "redouble": "surcontre"}
@@ -99,9 +100,8 @@ def _negotiation(rules: ref.Rules, inputs: Facts) -> Facts:
 def score_arguments(inputs: Facts, team: int) -> Facts:
     """Return the keywords of `score_deal` for a score vector, the announcers being `team`."""
     points = (inputs["announcer_points"], inputs["defender_points"])
-    tricks = {"announcer": (8, 0), "defender": (0, 8), None: (4, 4)}[inputs["swept_by"]]
-    if inputs["swept_by"] is None and 0 in points:
-        tricks = (1, 7) if points[0] == 0 else (7, 1)
+    swept = {"announcer": (8, 0), "defender": (0, 8)}
+    tricks = swept.get(inputs["swept_by"]) or tricks_for(points)
     if team:
         points, tricks = points[::-1], tricks[::-1]
     return {

@@ -58,3 +58,13 @@ def piles(tricks: Sequence[Sequence[str]], winners: Sequence[int]) -> list[str]:
 def restack_hands(hands: Sequence[Sequence[str]], dealer: int) -> list[str]:
     """Return the hands of a deal that nobody plays, the first speaker's on top."""
     return [card for seat in dealing_order(dealer) for card in hands[seat]]
+
+
+def tricks_for(points: tuple[int, int]) -> tuple[int, int]:
+    """Return tricks with which sides can have so many card points at any mode, not all eight.
+
+    Four tricks hold 28 points or more at every mode, a single one up to 54 or more.
+    """
+    if min(points) >= 28:
+        return 4, 4
+    return (1, 7) if points[0] < points[1] else (7, 1)

@@ -127,16 +127,28 @@ def _count(asked: Facts) -> Facts:
 def score_arguments(asked: Facts) -> Facts:
     """Return the keywords of `score_deal` for a settlement."""
     bonus = {ref.NAMES[size]: points for size, points in ref.BONUS.items()}
+    all_tricks = {"taker": (18, 0), "defence": (0, 18)}
     return {
         "contract": asked["contract"],
         "taker": asked["taker"],
         "taker_half_points": asked["taker_h"],
         "bouts": asked["bouts"],
-        "tricks": {"taker": (18, 0), "defence": (0, 18), None: (9, 9)}[asked["all_tricks"]],
+        "tricks": all_tricks.get(asked["all_tricks"])
+        or tricks_for(asked["contract"], asked["taker_h"], asked["bouts"]),
         "petit_au_bout": asked["petit"],
         "poignees": sum(bonus[level] for level in asked["poignees"]),
         "chelem_announced": asked["chelem_announced"],
     }
+
+
+def tricks_for(contract: str, halves: int, bouts: int) -> tuple[int, int]:
+    """Return tricks of taker and defence that can be worth so much, not all on one side.
+
+    The cards other than bouts count some 2.25 half-points each, and four of them are a trick.
+    """
+    aside = -1 if contract == "garde_contre" else 1
+    won = min(17, max(1, (halves - 8 * bouts) // 9 - aside))
+    return won, 18 - won
 
 
 def _settle(asked: Facts) -> Facts:

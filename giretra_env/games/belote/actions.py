@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, SUITS
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
 from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.pack32 import play
-from giretra_env.games.pack32.play import ANSWER_NAMES
+from giretra_env.games.pack32.play import ANSWER_NAMES, MODE_NAMES
 
-MODE_NAMES = (*SUITS, "SA", "TA")
 SMALLEST_CUT, LARGEST_CUT = 2, 30
 
 PASS = 0

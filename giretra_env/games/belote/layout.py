@@ -9,8 +9,9 @@ from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.pack32 import blocks
 from giretra_env.engine.pack32.blocks import UNIT
 from giretra_env.engine.pack32.trick import NUM_MODES
-from giretra_env.games.belote.actions import ACTION_NAMES, CUT, MODE_NAMES, PHASE_NAMES
+from giretra_env.games.belote.actions import ACTION_NAMES, CUT, PHASE_NAMES
 from giretra_env.games.belote.table import MAX_CALLS
+from giretra_env.games.pack32.play import MODE_NAMES
 
 _CONTRACT = (
     Block(

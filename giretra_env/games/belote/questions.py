@@ -5,49 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from giretra_env.engine.pack32.belote import belote_of
-from giretra_env.games.belote.actions import MODE_NAMES
-from giretra_env.games.belote.options import PRESETS, BeloteRules
+from giretra_env.games.belote.options import TIE_IS_LITIGE, BeloteRules
 from giretra_env.games.belote.result import BeloteResult
 from giretra_env.games.belote.score import score_deal as _score_deal
 from giretra_env.games.belote.table import OUTCOMES
-from giretra_env.games.house_rules import encode_rules, resolve_rules
+from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.pack32.questions import (
     belote_points_of,
     belotes_of,
-    cards_to_play,
+    deciding_rule,
     declarations_of,
-    mode_number,
+    legal_cards,
     points_and_tricks,
-    rule_to_play,
-    trick_cards,
-    trick_points,
-    variant_number,
+    trick_winner,
 )
-from giretra_env.games.question_arguments import Cards, number_among
+from giretra_env.games.question_arguments import number_among
+
+__all__ = ["deciding_rule", "legal_cards", "score_deal", "trick_winner"]
 
 LARGEST_POT = 100_000
-
-
-def legal_cards(
-    rules: BeloteRules, hand: Cards, trick: Cards, leader: int, trump: str
-) -> tuple[str, ...]:
-    """Answer `giretra_env.legal_cards` (§5)."""
-    return cards_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
-
-
-def deciding_rule(rules: BeloteRules, hand: Cards, trick: Cards, leader: int, trump: str) -> str:
-    """Answer `giretra_env.deciding_rule` (§5)."""
-    return rule_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
-
-
-def trick_winner(
-    cards: Cards, leader: int, trump: str, last: bool = False, rules: object = None
-) -> tuple[int, int]:
-    """Answer `giretra_env.trick_winner`."""
-    mode = mode_number(MODE_NAMES, trump)
-    winner, trick = trick_cards(cards, leader, mode)
-    house = resolve_rules(BeloteRules, PRESETS, rules, next(iter(PRESETS)))
-    return winner, trick_points(house, mode, trick, last)
 
 
 def score_deal(
@@ -64,12 +40,12 @@ def score_deal(
     ``belote`` is a side, None, or at tout atout a pair of points.
     """
     side = number_among((0, 1), side, "side", "0 or 1")
-    points, won = points_and_tricks(card_points, tricks)
-    pot = number_among(range(LARGEST_POT + 1), pot, "pot", f"a whole number 0 to {LARGEST_POT}")
-    belotes = belote_points_of(belote, belotes_of(None, rules.sa_ta))
+    points, won = points_and_tricks(rules, card_points, tricks)
+    belotes = belote_points_of(belote, belotes_of(rules))
     declared = declarations_of(declarations)
-    house = encode_rules(rules, "deal")[0]
-    first, second, outcome, left = _score_deal(house, side, points, won, belotes, declared, pot)
+    record = encode_rules(rules, "deal")[0]
+    pot = _pot(pot, record.tie == TIE_IS_LITIGE)
+    first, second, outcome, left = _score_deal(record, side, points, won, belotes, declared, pot)
     return BeloteResult(
         taker=None,
         trump=None,
@@ -81,3 +57,10 @@ def score_deal(
         marks=(int(first), int(second)),
         pot=int(left),
     )
+
+
+def _pot(pot: object, has_litige: bool) -> int:
+    """Points in suspense, of which there are none unless equal points are a litige."""
+    if has_litige:
+        return number_among(range(LARGEST_POT + 1), pot, "pot", f"an integer 0 to {LARGEST_POT}")
+    return number_among((0,), pot, "pot", "0 under rules without litige")

@@ -8,8 +8,8 @@ from typing import Any
 from giretra_env.engine.pack32.belote import belote_of, belote_points
 from giretra_env.engine.pack32.declarations import declaration_points
 from giretra_env.engine.seats import NOBODY
-from giretra_env.games.belote.actions import MODE_NAMES
 from giretra_env.games.belote.table import OUTCOMES
+from giretra_env.games.pack32.play import MODE_NAMES
 from giretra_env.games.result import Result, pair
 
 

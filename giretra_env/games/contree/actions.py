@@ -8,15 +8,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_SUITS, SUITS
+from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_SUITS
 from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.engine.wide import WORD
 from giretra_env.games.contree.options import BID_VALUES, CAPOT, GENERALE, NUM_LEVELS
 from giretra_env.games.contree.table import NUM_WORDS
 from giretra_env.games.pack32 import play
-from giretra_env.games.pack32.play import ANSWER_NAMES
+from giretra_env.games.pack32.play import ANSWER_NAMES, MODE_NAMES
 
-MODE_NAMES = (*SUITS, "SA", "TA")
 SMALLEST_CUT, LARGEST_CUT = 2, 30
 
 PASS = 0

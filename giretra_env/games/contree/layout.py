@@ -9,13 +9,9 @@ from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.pack32 import blocks
 from giretra_env.engine.pack32.blocks import RELATIVE_SEATS
 from giretra_env.engine.pack32.trick import NUM_MODES
-from giretra_env.games.contree.actions import (
-    ACTION_NAMES,
-    CUT,
-    MODE_NAMES,
-    PHASE_NAMES,
-)
+from giretra_env.games.contree.actions import ACTION_NAMES, CUT, PHASE_NAMES
 from giretra_env.games.contree.options import BID_VALUES, CAPOT, HIGHEST_BID, NUM_LEVELS
+from giretra_env.games.pack32.play import MODE_NAMES
 
 SHOWN_CALLS = 40
 """Number of calls in an observation; longer auctions, which need rare options, lose the first."""

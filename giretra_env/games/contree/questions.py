@@ -7,50 +7,31 @@ from typing import Any
 import numpy as np
 
 from giretra_env.engine.pack32.belote import belote_of
-from giretra_env.games.contree.actions import MODE_NAMES
-from giretra_env.games.contree.options import BID_VALUES, CAPOT, GENERALE, PRESETS, ContreeRules
+from giretra_env.errors import InvalidInputError
+from giretra_env.games.contree.layout import ALL_TRICKS_BIDS
+from giretra_env.games.contree.options import BID_VALUES, CAPOT, GENERALE, ContreeRules
 from giretra_env.games.contree.result import Contract, ContreeResult
 from giretra_env.games.contree.score import is_made
 from giretra_env.games.contree.score import score_deal as _score_deal
-from giretra_env.games.contree.table import CONTRED, SURCONTRED, UNDOUBLED
-from giretra_env.games.house_rules import encode_rules, resolve_rules
+from giretra_env.games.contree.table import ALL_TRICKS, CONTRED, SURCONTRED, UNDOUBLED
+from giretra_env.games.house_rules import encode_rules
+from giretra_env.games.pack32.play import MODE_NAMES
 from giretra_env.games.pack32.questions import (
     belote_points_of,
     belotes_of,
-    cards_to_play,
+    deciding_rule,
     declarations_of,
+    legal_cards,
     mode_number,
+    modes_of,
     points_and_tricks,
-    rule_to_play,
-    trick_cards,
-    trick_points,
-    variant_number,
+    trick_winner,
 )
-from giretra_env.games.question_arguments import Cards, number_among, switch_of
+from giretra_env.games.question_arguments import boolean_of, number_among
 
-ALL_TRICKS_BIDS = {"capot": CAPOT, "generale": GENERALE}
+__all__ = ["deciding_rule", "legal_cards", "score_deal", "trick_winner"]
 
-
-def legal_cards(
-    rules: ContreeRules, hand: Cards, trick: Cards, leader: int, trump: str
-) -> tuple[str, ...]:
-    """Answer `giretra_env.legal_cards` (§5)."""
-    return cards_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
-
-
-def deciding_rule(rules: ContreeRules, hand: Cards, trick: Cards, leader: int, trump: str) -> str:
-    """Answer `giretra_env.deciding_rule` (§5)."""
-    return rule_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
-
-
-def trick_winner(
-    cards: Cards, leader: int, trump: str, last: bool = False, rules: object = None
-) -> tuple[int, int]:
-    """Answer `giretra_env.trick_winner`."""
-    mode = mode_number(MODE_NAMES, trump)
-    winner, trick = trick_cards(cards, leader, mode)
-    house = resolve_rules(ContreeRules, PRESETS, rules, next(iter(PRESETS)))
-    return winner, trick_points(house, mode, trick, last)
+_LEVELS = dict(zip(ALL_TRICKS_BIDS, (CAPOT, GENERALE), strict=True))
 
 
 def score_deal(
@@ -63,26 +44,26 @@ def score_deal(
     belote: Any = None,
     declarations: Any = (0, 0),
     trump: str | None = None,
-    alone: bool = True,
+    alone: bool | None = None,
 ) -> ContreeResult:
     """Answer `giretra_env.score_deal`.
 
-    ``belote`` is a side, None, or at tout atout a pair of points; ``alone`` says whether the bidder
-    of a générale won all tricks himself.
+    ``belote`` is a side, None, or at tout atout a pair of points; ``alone``, whether the bidder of
+    a générale has won all tricks himself, must be given where his side has them all.
     """
     level = _level(rules, value)
     side = number_among((0, 1), side, "side", "0 or 1")
-    mode = None if trump is None else mode_number(MODE_NAMES, trump)
+    mode = None if trump is None else mode_number(MODE_NAMES[: len(modes_of(rules))], trump)
     doubling = _doubling(rules, level, multiplier)
-    points, won = points_and_tricks(card_points, tricks)
-    alone = switch_of(alone, "alone")
-    belotes = belote_points_of(belote, belotes_of(mode, rules.sa_ta))
+    points, won = points_and_tricks(rules, card_points, tricks, mode)
+    by_bidder = _alone(alone, level, won[side] == ALL_TRICKS)
+    belotes = belote_points_of(belote, belotes_of(rules, mode))
     declared = declarations_of(declarations)
-    house = encode_rules(rules, "deal")[0]
+    record = encode_rules(rules, "deal")[0]
     marks = np.zeros(2, np.int64)
-    made = bool(is_made(house, level, side, points, won, belotes, declared, alone))
+    made = bool(is_made(record, level, side, points, won, belotes, declared, by_bidder))
     _score_deal(
-        house, level, side, doubling, multiplier, made, points, won, belotes, declared, marks
+        record, level, side, doubling, multiplier, made, points, won, belotes, declared, marks
     )
     return ContreeResult(
         contract=Contract(
@@ -102,16 +83,34 @@ def score_deal(
 
 def _level(rules: ContreeRules, value: object) -> int:
     """Level of a contract that these rules know."""
-    flat = ("capot",) if rules.generale == "off" else tuple(ALL_TRICKS_BIDS)
+    flat = ALL_TRICKS_BIDS[:1] if rules.generale == "off" else ALL_TRICKS_BIDS
     if isinstance(value, str) and value in flat:
-        return ALL_TRICKS_BIDS[value]
+        return _LEVELS[value]
     numbers = range(rules.bid_min, rules.bid_max + 1, rules.bid_step)
     words = f"{numbers[0]} to {numbers[-1]} by {rules.bid_step} or {' or '.join(map(repr, flat))}"
     return BID_VALUES.index(number_among(numbers, value, "value", words))
 
 
+def _alone(alone: object, level: int, all_tricks: bool) -> bool:
+    """Whether the bidder has won every trick himself."""
+    if alone is None:
+        if level == GENERALE and all_tricks:
+            raise InvalidInputError(
+                "alone must be given for a générale whose side has all tricks: True if the bidder"
+                " has won them all himself, else False."
+            )
+        return False
+    by_bidder = boolean_of(alone, "alone")
+    if by_bidder and not all_tricks:
+        raise InvalidInputError(
+            "alone and tricks exclude each other: the bidder cannot have won all tricks himself"
+            " where his side has lost some."
+        )
+    return by_bidder
+
+
 def _doubling(rules: ContreeRules, level: int, multiplier: int) -> int:
-    """How a contract of this level is doubled that counts so many times."""
+    """How a contract of this level is doubled, read from its multiplier."""
     doublings = {1: ("", UNDOUBLED)}
     if level < CAPOT or rules.capot_contre:
         if rules.surcontre_by != "none":

@@ -7,12 +7,11 @@ from typing import Any
 
 from giretra_env.engine.pack32.belote import belote_of, belote_points
 from giretra_env.engine.pack32.declarations import declaration_points
-from giretra_env.games.contree.actions import MODE_NAMES
+from giretra_env.games.contree.layout import ALL_TRICKS_BIDS
 from giretra_env.games.contree.options import BID_VALUES, CAPOT
 from giretra_env.games.contree.table import NO_BID
+from giretra_env.games.pack32.play import MODE_NAMES
 from giretra_env.games.result import Result, pair
-
-ALL_TRICKS_BIDS = ("capot", "generale")
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,6 @@ from giretra_env.games.giretra.auction import CLUBS
 from giretra_env.games.giretra.options import ANNOUNCER_UP, WINNER_TAKES_ALL
 from giretra_env.games.giretra.table import ALL_TRICKS
 
-# Card points of a deal with the last trick's ten, then what a contract is worth.
-COLOUR_TOTAL, NO_TRUMP_TOTAL, ALL_TRUMP_TOTAL = 162, 130, 258
 COLOUR_VALUE, NO_TRUMP_VALUE, ALL_TRUMP_VALUE = 16, 52, 26
 NO_TRUMP_CAPOT, ALL_TRUMP_CAPOT = 90, 35
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck32 import NUM_CARDS
+from giretra_env.cards.deck32 import NUM_CARDS, SUITS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel, outlined_kernel
 from giretra_env.engine.pack32.belote import (
@@ -38,6 +38,7 @@ from giretra_env.engine.pack32.trick import (
 )
 from giretra_env.engine.seats import after
 
+MODE_NAMES = (*SUITS, "SA", "TA")
 PHASE_NAMES = ("cut", "auction", "declare", "play", "over")
 PHASE_CUT, PHASE_AUCTION, PHASE_DECLARE, PHASE_PLAY, PHASE_OVER = range(len(PHASE_NAMES))
 

@@ -1,31 +1,71 @@
-"""What the games of the 32-card pack share in answering single questions."""
+"""What the games of the 32-card pack share in answering single questions.
+
+`legal_cards`, `deciding_rule` and `trick_winner` answer for contrée and belote, whose rules have
+the same options of play.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from giretra_env.cards.deck32 import NO_CARD, NUM_RANKS, NUM_SUITS, NUM_TRICKS
 from giretra_env.cards.notation import PACK_32, card_names, did_you_mean
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.pack32.belote import BELOTE_POINTS, TRUMP_SUITS
-from giretra_env.engine.pack32.legal_plays import DUTIES, legal_cards, variant
-from giretra_env.engine.pack32.points import ALL_TRICKS_POINTS, DEAL_POINTS, POINTS
-from giretra_env.engine.pack32.trick import BEATERS, LAST_TRICK_POINTS, SUIT_CARDS
+from giretra_env.engine.pack32.legal_plays import DUTIES, variant
+from giretra_env.engine.pack32.legal_plays import legal_cards as legal_set
+from giretra_env.engine.pack32.points import (
+    ALL_TRICKS_POINTS,
+    DEAL_POINTS,
+    POINTS,
+    TRUMP_VALUES,
+    rescale,
+)
+from giretra_env.engine.pack32.trick import (
+    ALL_CARDS,
+    ALL_TRUMP,
+    BEATERS,
+    LAST_TRICK_POINTS,
+    NUM_MODES,
+    SUIT_CARDS,
+)
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.house_rules import HouseRules, encode_rules
+from giretra_env.games.pack32.play import MODE_NAMES
 from giretra_env.games.question_arguments import (
     Cards,
+    boolean_of,
     cards_of_trick,
     hand_and_trick,
     number_among,
     pair_of,
     seat_of,
-    switch_of,
 )
 
 MOST_DECLARED = 550  # carrés of jacks, nines and two more ranks in the hands of one side
+
+
+def legal_cards(
+    rules: HouseRules, hand: Cards, trick: Cards, leader: int, trump: str
+) -> tuple[str, ...]:
+    """Answer `giretra_env.legal_cards` (§5)."""
+    return cards_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
+
+
+def deciding_rule(rules: HouseRules, hand: Cards, trick: Cards, leader: int, trump: str) -> str:
+    """Answer `giretra_env.deciding_rule` (§5)."""
+    return rule_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
+
+
+def trick_winner(
+    rules: HouseRules, cards: Cards, leader: int, trump: str, last: bool = False
+) -> tuple[int, int]:
+    """Answer `giretra_env.trick_winner` (§2)."""
+    mode = mode_number(MODE_NAMES, trump)
+    return winner_and_points(values_of_cards(rules, mode), mode, cards, leader, last)
 
 
 def mode_number(names: tuple[str, ...], trump: object, what: str = "trump") -> int:
@@ -41,13 +81,16 @@ def mode_number(names: tuple[str, ...], trump: object, what: str = "trump") -> i
     return names.index(str(trump))
 
 
-def winning_place(mode: int, trick: Sequence[int]) -> int:
-    """Return the place in the trick of the card that is ahead."""
-    best = 0
-    for place, card in enumerate(trick):
-        if BEATERS[mode, trick[best]] >> card & 1:
-            best = place
-    return best
+def variant_number(rules: HouseRules) -> int:
+    """Return the variant of `legal_plays` that rules with its three options play by."""
+    record = encode_rules(rules, "deal")[0]
+    return int(variant(record.undertrump, record.rise_on_partner, record.partner_ruff))
+
+
+def values_of_cards(rules: HouseRules, mode: int) -> NDArray[np.int64]:
+    """Return (32,) card points at a mode, under rules with the option `ta_values`."""
+    values: NDArray[np.int64] = POINTS[encode_rules(rules, "deal")[0].ta_values, mode]
+    return values
 
 
 def cards_to_play(
@@ -60,7 +103,7 @@ def cards_to_play(
         NotationError: if a card's name cannot be read.
     """
     cards, led, winning, partner = _situation(mode, hand, trick, leader)
-    return card_names(int(legal_cards(variant, mode, cards, led, winning, partner)))
+    return card_names(int(legal_set(variant, mode, cards, led, winning, partner)))
 
 
 def rule_to_play(variant: int, mode: int, hand: Cards, trick: Cards, leader: int) -> str:
@@ -73,54 +116,98 @@ def rule_to_play(variant: int, mode: int, hand: Cards, trick: Cards, leader: int
     cards, led, winning, partner = _situation(mode, hand, trick, leader)
     if winning == NO_CARD:
         return "every card: the hand leads"
-    first, second, third, _ = (int(d) for d in DUTIES[variant, mode, led, winning, partner])
-    suit, above = int(SUIT_CARDS[led]), int(BEATERS[mode, winning])
-    if cards & suit:
-        kind = "trumps are" if led == mode else "a suit is"
-        if first == suit:
-            return f"every card of the suit led: {kind} led that the hand holds"
-        beats = cards & suit & above != 0
-        which = "only higher cards" if beats else "every card"
-        best = f"the best card there {'can' if beats else 'cannot'} be beaten"
-        return f"{which} of the suit led: {kind} led, and {best}"
+    if cards & SUIT_CARDS[led]:
+        return _rule_to_follow(variant, mode, cards, led, winning, partner)
     if mode >= NUM_SUITS:
         return "every card: the hand does not hold the suit led, and nothing can be ruffed"
-    trumps = int(SUIT_CARDS[mode])
-    if not cards & trumps:
+    if not cards & SUIT_CARDS[mode]:
         return "every card: the hand holds neither the suit led nor a trump"
-    ruffed = winning // NUM_RANKS == mode
-    ahead = f"{'the partner' if partner else 'an opponent'} is ahead"
-    why = f"the suit led is not held and {ahead} with {'a ruff' if ruffed else 'a plain card'}"
-    legal = int(legal_cards(variant, mode, cards, led, winning, partner))
-    if second & ~trumps or legal & ~trumps:
-        which = "every card" if legal == cards else "no lower trump"
-    elif ruffed and cards & above:
-        which = "only higher trumps" if second == trumps & above else "every card"
-    else:
-        which = "every trump" if trumps in (second, third) else "every card"
-    beats = f", which the hand {'can' if cards & above else 'cannot'} beat" if ruffed else ""
-    return f"{which}: {why}{beats}"
+    return _rule_to_ruff(variant, mode, cards, led, winning, partner)
 
 
-def variant_number(rules: HouseRules) -> int:
-    """Return the variant of duties that rules with the options of `duties32` play by."""
-    house = encode_rules(rules, "deal")[0]
-    return int(variant(house.undertrump, house.rise_on_partner, house.partner_ruff))
+def _rule_to_follow(
+    variant: int, mode: int, cards: np.int64, led: int, winning: int, partner: int
+) -> str:
+    """The rule for a hand that holds the suit led."""
+    why = "trumps are led" if led == mode else "a suit is led that the hand holds"
+    suit, first_duty = int(SUIT_CARDS[led]), int(DUTIES[variant, mode, led, winning, partner, 0])
+    if first_duty == suit:
+        return f"every card of the suit led: {why}"
+    if cards & first_duty:
+        return f"only higher cards of the suit led: {why}, and the best card so far can be beaten"
+    return f"every card of the suit led: {why}, and the best card so far cannot be beaten"
 
 
-def trick_points(rules: HouseRules, mode: int, trick: list[int], last: bool) -> int:
-    """Return the card points of a trick under rules with the option `ta_values`.
+def _rule_to_ruff(
+    variant: int, mode: int, cards: np.int64, led: int, winning: int, partner: int
+) -> str:
+    """The rule for a hand that holds trumps but not the suit led."""
+    trumps = int(SUIT_CARDS[mode])
+    higher = trumps & int(BEATERS[mode, winning])
+    words_of = {
+        ALL_CARDS & ~trumps | higher: "no lower trump",
+        higher: "only higher trumps",
+        trumps: "every trump",  # the same set as `higher` where nobody has ruffed
+    }
+    legal = legal_set(variant, mode, cards, led, winning, partner)
+    duties = map(int, DUTIES[variant, mode, led, winning, partner, 1:3])
+    which = next((words_of[duty] for duty in duties if cards & duty == legal), "every card")
+    ahead = "the partner is ahead" if partner else "an opponent is ahead"
+    card = "a plain card"
+    if winning // NUM_RANKS == mode:
+        card = f"a ruff, which the hand {'can' if cards & higher else 'cannot'} beat"
+    return f"{which}: the suit led is not held and {ahead} with {card}"
+
+
+def winner_and_points(
+    values: NDArray[np.int64], mode: int, cards: Cards, leader: int, last: bool
+) -> tuple[int, int]:
+    """Return the seat that wins a trick, and the points in it.
+
+    Args:
+        values: (32,) points of the cards.
+        mode: what is trumps.
+        cards: the trick in order of play.
+        leader: seat that led it.
+        last: whether it is the last trick, which brings ten points more.
 
     Raises:
-        InvalidInputError: if ``last`` is neither True nor False.
+        InvalidInputError: if the trick cannot occur.
+        NotationError: if a card's name cannot be read.
     """
-    bonus = LAST_TRICK_POINTS if switch_of(last, "last") else 0
-    ta_values = encode_rules(rules, "deal")[0].ta_values
-    return int(POINTS[ta_values, mode, trick].sum()) + bonus
+    trick = cards_of_trick(PACK_32, cards)
+    winner = (seat_of(leader, "leader") + winning_place(mode, trick)) % NUM_SEATS
+    bonus = LAST_TRICK_POINTS if boolean_of(last, "last") else 0
+    return winner, int(values[trick].sum()) + bonus
 
 
-def points_and_tricks(card_points: object, tricks: object) -> tuple[tuple[int, int], ...]:
+def winning_place(mode: int, trick: Sequence[int]) -> int:
+    """Return the place in the trick of the card that is ahead."""
+    best = 0
+    for place, card in enumerate(trick):
+        if BEATERS[mode, trick[best]] >> card & 1:
+            best = place
+    return best
+
+
+def _situation(mode: int, hand: Cards, trick: Cards, leader: int) -> tuple[np.int64, int, int, int]:
+    """Return the hand as a set, the suit led, the card ahead, and whether it is the partner's."""
+    seat_of(leader, "leader")
+    held, on_table = hand_and_trick(PACK_32, NUM_TRICKS, hand, trick)
+    led, winning, partner = 0, NO_CARD, 0
+    if on_table:
+        place = winning_place(mode, on_table)
+        led, winning = on_table[0] // NUM_RANKS, on_table[place]
+        partner = int((len(on_table) - place) % NUM_SEATS == 2)
+    return np.int64(sum(1 << card for card in held)), led, winning, partner
+
+
+def points_and_tricks(
+    rules: HouseRules, card_points: object, tricks: object, mode: int | None = None
+) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return card points and tricks of the sides in a deal of 162 points, of 252 with all tricks.
+
+    ``mode`` is None where it is not known: then any that the rules allow may have been played.
 
     Raises:
         InvalidInputError: if no deal ends like this.
@@ -128,32 +215,50 @@ def points_and_tricks(card_points: object, tricks: object) -> tuple[tuple[int, i
     won = pair_of(tricks, "tricks", (NUM_TRICKS,))
     total = ALL_TRICKS_POINTS if NUM_TRICKS in won else DEAL_POINTS
     points = pair_of(card_points, "card_points", (total,))
-    if NUM_TRICKS in won and points[won.index(NUM_TRICKS)] != total:
-        raise InvalidInputError(f"A side that has all tricks has all {total} points, not {points}.")
+    bounds = []
+    for played in modes_of(rules) if mode is None else (mode,):
+        limits = points_of_tricks(values_of_cards(rules, played), min(won))
+        if played == ALL_TRUMP and encode_rules(rules, "deal")[0].ta_values == TRUMP_VALUES:
+            limits = int(rescale(limits[0])), int(rescale(limits[1]))
+        bounds.append(limits)
+    check_points(points, won, min(least for least, _ in bounds), max(most for _, most in bounds))
     return points, won
 
 
-def _situation(mode: int, hand: Cards, trick: Cards, leader: int) -> tuple[np.int64, int, int, int]:
-    """Return the hand as a set, the suit led, the card ahead, and whether it is the partner's."""
-    seat_of(leader, "leader")
-    held, lying = hand_and_trick(PACK_32, NUM_TRICKS, hand, trick)
-    led, winning, partner = 0, NO_CARD, 0
-    if lying:
-        place = winning_place(mode, lying)
-        led, winning = lying[0] // NUM_RANKS, lying[place]
-        partner = int((len(lying) - place) % NUM_SEATS == 2)
-    return np.int64(sum(1 << card for card in held)), led, winning, partner
+def modes_of(rules: HouseRules) -> range:
+    """Return the modes that may be played under rules with the option `sa_ta`."""
+    return range(NUM_MODES if encode_rules(rules, "deal")[0].sa_ta else NUM_SUITS)
 
 
-def trick_cards(cards: Cards, leader: int, mode: int) -> tuple[int, list[int]]:
-    """Return the seat that wins a trick, and its cards.
+def points_of_tricks(values: NDArray[np.int64], tricks: int) -> tuple[int, int]:
+    """Return the least and the most points in so many tricks, the ten of the last one included.
+
+    Args:
+        values: (32,) points of the cards.
+        tricks: 0 … 4; what a side with more tricks has is the rest.
+    """
+    if tricks == 0:
+        return 0, 0
+    ordered = np.sort(values)
+    cards = NUM_SEATS * tricks
+    return int(ordered[:cards].sum()), int(ordered[-cards:].sum()) + LAST_TRICK_POINTS
+
+
+def check_points(points: tuple[int, int], won: tuple[int, int], least: int, most: int) -> None:
+    """Refuse points that the side with fewer tricks cannot have: fewer than least, more than most.
 
     Raises:
-        InvalidInputError: if the trick cannot occur.
-        NotationError: if a card's name cannot be read.
+        InvalidInputError: if it has so many.
     """
-    trick = cards_of_trick(PACK_32, cards)
-    return (seat_of(leader, "leader") + winning_place(mode, trick)) % NUM_SEATS, trick
+    fewer = min(won)
+    side = won.index(fewer)
+    if not least <= points[side] <= most:
+        tricks = "1 trick" if fewer == 1 else f"{fewer} tricks"
+        possible = f"{least} to {most}" if most else "no"
+        raise InvalidInputError(
+            f"card_points and tricks exclude each other: {tricks} can hold {possible} card points,"
+            f" so side {side} cannot have {points[side]}."
+        )
 
 
 def belote_points_of(belote: object, most: int) -> tuple[int, int]:
@@ -169,31 +274,40 @@ def belote_points_of(belote: object, most: int) -> tuple[int, int]:
     else:
         side = number_among((0, 1), belote, "belote", "a side 0 or 1, or None")
         points = (BELOTE_POINTS, 0) if side == 0 else (0, BELOTE_POINTS)
+    if most == 0 and points != (0, 0):
+        raise InvalidInputError(
+            f"There is no belote without trumps; leave belote out instead of giving {belote!r}."
+        )
     if any(number % BELOTE_POINTS for number in points) or sum(points) > most * BELOTE_POINTS:
         raise InvalidInputError(
             f"belote must count {BELOTE_POINTS} for each, at most {most * BELOTE_POINTS} in all"
-            f" (one for each trump suit), not {belote!r}."
+            f" (one per trump suit), not {belote!r}."
         )
     return points
 
 
-def belotes_of(mode: int | None, sa_ta: bool) -> int:
+def belotes_of(rules: HouseRules, mode: int | None = None) -> int:
     """Return how many belotes a deal can have; ``mode`` is None where it is not known."""
-    if mode is None:
-        return NUM_SUITS if sa_ta else 1
-    return int(TRUMP_SUITS[mode]).bit_count()
+    modes = modes_of(rules) if mode is None else (mode,)
+    return max(int(TRUMP_SUITS[played]).bit_count() for played in modes)
 
 
 def declarations_of(values: object) -> tuple[int, int]:
     """Return the points of declarations by side.
 
     Raises:
-        InvalidInputError: if they are no pair, or no declarations of a side count as much.
+        InvalidInputError: if they are not a pair, no declarations of a side count as much, or both
+            sides have some.
     """
     points = pair_of(values, "declarations", None)
     if any(number % 10 or number in (10, 30) or number > MOST_DECLARED for number in points):
         raise InvalidInputError(
             "declarations must be sums of tierces, cinquantes, cents and carrés: 0, 20 or 40 to"
-            f" {MOST_DECLARED} by ten on each side, not {values!r}."
+            f" {MOST_DECLARED} by ten, not {values!r}."
+        )
+    if min(points) > 0:
+        raise InvalidInputError(
+            "Only the side with the best declaration scores its declarations, so one of the pair"
+            f" must be 0, not {values!r}."
         )
     return points

@@ -81,7 +81,7 @@ def _slam(rules, chelem, tricks):
 
 
 @kernel
-def _petit_au_bout(table, rules):
+def petit_au_bout(table, rules):
     """1 if the taker, -1 if the defence has won the Petit in the last trick, else 0."""
     fell = np.int64(table.fell_in_trick[PETIT])
     counts = fell == NUM_TRICKS
@@ -121,7 +121,7 @@ def settle(table, rules):
         np.int64(table.contract),
         half_points,
         bouts,
-        _petit_au_bout(table, rules),
+        petit_au_bout(table, rules),
         bonus(table),
         table.chelem,
         table.tricks,

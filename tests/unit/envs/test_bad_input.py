@@ -72,7 +72,7 @@ MISTAKES_WITH_32_CARDS: list[tuple[Callable[[str], object], str]] = [
     (lambda game: cards(game, hand=["7C", "7C"]), "7C twice; each card exists once"),
     (lambda game: cards(game, hand=list(ge.game(game).card_names[:9])), "at most 8 cards, not 9"),
     (lambda game: cards(game, trick=["7C"]), "7C twice; each card exists once"),
-    (lambda game: cards(game, trick=["8C", "9C", "TC", "JC"]), "nobody is to play"),
+    (lambda game: cards(game, trick=["8C", "9C", "TC", "JC"]), "A trick with . cards is complete"),
     (lambda game: cards(game, trump="X"), "must be one of C D H S .*not 'X'"),
     (lambda game: cards(game, leader=4), "leader must be a seat 0 to 3, not 4"),
     (lambda game: ge.trick_winner(game, [], leader=0, trump="H"), "A trick has 1 to 4 cards, not"),
@@ -84,7 +84,7 @@ MISTAKES_IN_TAROT: list[tuple[Callable[[str], object], str]] = [
     (lambda game: tarot_cards(hand="S1 S1"), "S1 twice; each card exists once"),
     (lambda game: tarot_cards(hand=ge.game(game).card_names[:19]), "at most 18 cards, not 19"),
     (lambda game: tarot_cards(trick="S1"), "S1 twice; each card exists once"),
-    (lambda game: tarot_cards(trick="S2 S3 S4 S5"), "nobody is to play"),
+    (lambda game: tarot_cards(trick="S2 S3 S4 S5"), "A trick with . cards is complete"),
     (lambda game: tarot_cards(leader=4), "leader must be a seat 0 to 3, not 4"),
     (lambda game: tarot_cards(trump="S"), "unexpected .* 'trump'; it takes hand, trick, leader"),
     (lambda game: ge.trick_winner(game, [], leader=0), "A trick has 1 to 4 cards, not"),
@@ -122,25 +122,29 @@ def test_a_mistake_is_named_in_one_sentence(
         ("contree", {"tricks": (8, 0)}, "card_points must be .* that sums to 252"),
         ("contree", {"multiplier": 3}, "must be 1 or 2 .contre. or 4 .surcontre., not 3"),
         ("contree", {"belote": (20, 30)}, "belote must count 20 for each"),
-        ("contree", {"belote": (20, 20)}, "at most 20 in all .one for each trump suit., not"),
-        ("contree", {"rules": "sa_ta=on", "trump": "SA", "belote": 0}, "at most 0 in all"),
+        ("contree", {"belote": (20, 20)}, "at most 20 in all .one per trump suit., not"),
+        ("contree", {"rules": "sa_ta=on", "trump": "SA", "belote": 0}, "no belote without trumps"),
         ("contree", {"rules": "sa_ta=on", "trump": "H", "belote": (40, 0)}, "at most 20 in all"),
         ("contree", {"rules": "sa_ta=on", "belote": (60, 40)}, "at most 80 in all"),
-        ("contree", {"declarations": (7, 0)}, "0, 20 or 40 to 550 by ten on each side, not .7, 0"),
+        ("contree", {"declarations": (7, 0)}, "0, 20 or 40 to 550 by ten, not .7, 0"),
         ("contree", {"declarations": (0, 30)}, "tierces, cinquantes, cents and carrés"),
         ("contree", {"declarations": (560, 0)}, "0, 20 or 40 to 550 by ten"),
         ("belote", {"tricks": (0, 8)}, "card_points must be .* that sums to 252"),
         ("belote", {"side": True}, "side must be 0 or 1, not True"),
         ("belote", {"belote": 2}, "belote must be a side 0 or 1, or None, not 2"),
-        ("belote", {"declarations": 20}, "declarations must be a pair of whole numbers"),
+        ("belote", {"declarations": 20}, "declarations must be a pair of integers"),
         ("belote", {"belote": (20, 20)}, "at most 20 in all"),
-        ("belote", {"declarations": (10, 0)}, "0, 20 or 40 to 550 by ten on each side"),
-        ("belote", {"pot": 2**70}, "pot must be a whole number 0 to 100000, not 118"),
-        ("belote", {"pot": -1}, "pot must be a whole number 0 to 100000, not -1"),
+        ("belote", {"declarations": (10, 0)}, "0, 20 or 40 to 550 by ten"),
+        ("belote", {"pot": 2**70}, "pot must be an integer 0 to 100000, not 118"),
+        ("belote", {"pot": -1}, "pot must be an integer 0 to 100000, not -1"),
         ("tarot", {"contract": "petite"}, "contract must be one of prise garde .*, not 'petite'"),
         ("tarot", {"contract": ["garde"]}, "contract must be one of prise garde"),
         ("tarot", {"taker": 4}, "taker must be a seat 0 to 3, not 4"),
-        ("tarot", {"taker_half_points": 90.5}, "whole number of half-points 0 to 182, not 90.5"),
+        (
+            "tarot",
+            {"taker_half_points": 90.5},
+            "taker_half_points must be an integer 0 to 182, not 90.5",
+        ),
         ("tarot", {"bouts": 4}, "bouts must be 0 to 3, not 4"),
         ("tarot", {"tricks": (9, 8)}, "tricks must be a pair of .* that sums to 18, not"),
         ("tarot", {"petit_au_bout": ["taker"]}, "petit_au_bout must be 'taker', 'defence' or None"),
@@ -153,11 +157,106 @@ def test_an_impossible_fact_is_named(game: str, changes: dict[str, object], sent
         score(game, **changes)
 
 
+SWEPT_IN_TAROT = {"taker_half_points": 182, "bouts": 3, "tricks": (18, 0)}
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "sentence"),
+    [
+        (
+            "giretra",
+            {"card_points": (0, 162), "tricks": (8, 0)},
+            "0 tricks can hold no card points",
+        ),
+        ("giretra", {"card_points": (162, 0)}, "4 tricks can hold 12 to 150 .* side 0 cannot have"),
+        (
+            "giretra",
+            {"mode": "NT", "card_points": (65, 65), "tricks": (1, 7)},
+            "1 trick .* 0 to 54",
+        ),
+        ("giretra", {"mode": "NT", "multiplier": 4}, "1 or 2 .contre. at NT, which cannot be"),
+        ("giretra", {"mode": "C", "multiplier": 4}, "1 or 2 .contre. at C, which cannot be"),
+        ("contree", {"card_points": (162, 0), "tricks": (1, 7)}, "1 trick can hold 0 to 66 card"),
+        ("contree", {"trump": "SA"}, "trump must be one of C D H S, not 'SA'"),
+        (
+            "contree",
+            {"rules": "sa_ta=on", "trump": "SA", "card_points": (90, 72), "tricks": (1, 7)},
+            "1 trick can hold 0 to 86 card points, so side 0 cannot have 90",
+        ),
+        (
+            "contree",
+            {"rules": "sa_ta=on,ta_values=trump", "trump": "TA", "card_points": (60, 102)}
+            | {"tricks": (1, 7)},
+            "1 trick can hold 0 to 57 card points",
+        ),
+        ("contree", {"alone": True}, "alone and tricks exclude each other"),
+        ("contree", {"declarations": (20, 20)}, "Only the side with the best declaration scores"),
+        ("belote", {"card_points": (0, 162), "tricks": (7, 1)}, "1 trick can hold 0 to 66 card"),
+        ("belote", {"declarations": (50, 20)}, "Only the side with the best declaration scores"),
+        ("belote", {"rules": "tie=made", "pot": 81}, "pot must be 0 under rules without litige"),
+        (
+            "tarot",
+            {"contract": "prise", "taker_half_points": 2, "bouts": 3},
+            "taker_half_points must be 66 to 147 with 9 tricks and 3 bouts in prise, not 2",
+        ),
+        (
+            "tarot",
+            {"contract": "prise", "taker_half_points": 10, "bouts": 0, "tricks": (18, 0)},
+            "A taker cannot have 18 tricks and 0 bouts in prise",
+        ),
+        ("tarot", {"tricks": (0, 18)}, "A taker cannot have 0 tricks and 2 bouts in garde"),
+        (
+            "tarot",
+            {"bouts": 3, "petit_au_bout": "defence"},
+            "who has lost the Petit cannot have 9 tricks and 3 bouts",
+        ),
+        ("tarot", {"bouts": 0, "petit_au_bout": "taker"}, "who has won the Petit cannot have"),
+        (
+            "tarot",
+            {**SWEPT_IN_TAROT, "petit_au_bout": "defence"},
+            "petit_au_bout and tricks exclude each other",
+        ),
+        (
+            "tarot",
+            {**SWEPT_IN_TAROT, "contract": "garde_contre"},
+            "must be 132 to 176 with 18 tricks",
+        ),
+    ],
+)
+def test_q1_facts_that_exclude_each_other_are_refused(
+    game: str, changes: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(ge.InvalidInputError, match=sentence):
+        score(game, **changes)
+
+
+def test_q1_a_generale_with_all_tricks_asks_who_has_won_them() -> None:
+    facts = {"value": "generale", "card_points": (252, 0), "tricks": (8, 0)}
+    with pytest.raises(ge.InvalidInputError, match="alone must be given for a générale"):
+        score("contree", rules="generale=500", **facts)
+    for alone in (True, False):
+        assert score("contree", rules="generale=500", alone=alone, **facts).made is alone
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_takes_rules(game: str) -> None:
+    preset = list(ge.game(game).presets)[-1]
+    trump = {} if game == "tarot" else {"trump": "H"}
+    cards = ge.game(game).card_names[:2]
+    situation = {"hand": cards[:1], "trick": cards[1:], "leader": 0, **trump}
+    assert ge.legal_cards(game, rules=preset, **situation) == (cards[0],)
+    assert ge.deciding_rule(game, rules=preset, **situation).startswith("every card")
+    assert ge.trick_winner(game, cards, leader=0, rules=preset, **trump)[0] == 1
+    assert score(game, rules=preset)
+    with pytest.raises(ge.UnknownRuleError, match="no preset 'strict'"):
+        ge.trick_winner(game, cards, leader=0, rules="strict", **trump)
+
+
 @pytest.mark.parametrize("game", ["contree", "belote"])
 def test_a_fact_is_believed_that_some_deal_has(game: str) -> None:
-    """Declarations count where they are given, whether or not the rules ask for any."""
-    result = score(game, declarations=(50, 20), belote=1)
-    assert (result.declarations, result.belote) == ((50, 20), 1)
+    """Declarations count where they are given, whether or not the rules have any."""
+    result = score(game, declarations=(50, 0), belote=1)
+    assert (result.declarations, result.belote) == ((50, 0), 1)
     assert score(game, declarations=(0, 550)).declarations == (0, 550)
     assert score(game, rules="sa_ta=on", belote=(40, 20)).belote == (40, 20)
     assert score(game, belote=(0, 0)).belote is None

@@ -100,7 +100,7 @@ def test_declarations_count_in_the_comparison():
     )  # they go to the winners first
 
 
-def test_beloten_of_all_trumps():
+def test_belotes_at_all_trumps():
     assert score(70, "maison,sa_ta=on", belote=(40, 20)) == ("failed", (40, 182), 0)
 
 
@@ -108,7 +108,7 @@ def test_beloten_of_all_trumps():
     ("facts", "words"),
     [
         ({"card_points": (100, 60)}, "sums to 162"),
-        ({"card_points": (0, 252), "tricks": (8, 0)}, "has all 252 points"),
+        ({"card_points": (0, 252), "tricks": (8, 0)}, "0 tricks can hold no card points"),
         ({"pot": -1}, "pot must be"),
         ({"belote": 2}, "belote must be a side"),
         ({"side": None}, "side must be 0 or 1"),

@@ -44,10 +44,10 @@ def test_8_capot_and_generale():
     capot = dict(value="capot", **ALL)
     assert score(**capot).marks == (500, 0)
     assert score("colver", **capot).marks == (502, 0)
-    assert score("generale=500", value="generale", **ALL).marks == (500, 0)
+    assert score("generale=500", value="generale", **ALL, alone=True).marks == (500, 0)
     lost = score("generale=500", value="generale", **ALL, alone=False)
     assert lost.made is False and lost.marks == (0, 500)
-    assert score("colver,generale=500", value="generale", **ALL).marks == (752, 0)
+    assert score("colver,generale=500", value="generale", **ALL, alone=True).marks == (752, 0)
 
 
 @pytest.mark.parametrize(

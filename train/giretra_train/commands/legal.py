@@ -1,4 +1,4 @@
-"""`giretra legal`: which cards may be played in a trick, and which rule decides."""
+"""`giretra legal`: which cards may be played to a trick, and which rule decides."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ import typer
 
 
 def legal_command(
-    hand: Annotated[str, typer.Option(help='Cards held, such as "7S 9S KH".')],
+    hand: Annotated[str, typer.Option(help='Cards of the hand, such as "7S 9S KH".')],
     trump: Annotated[
-        str, typer.Option(help="Trump suit C D H S, or what the game plays instead; none in tarot.")
+        str,
+        typer.Option(
+            help="Trump suit C D H S; NT or AT (Giretra), SA or TA (contrée, belote);"
+            " omit for tarot."
+        ),
     ] = "",
-    trick: Annotated[str, typer.Option(help="Cards lying there, in order of play.")] = "",
+    trick: Annotated[
+        str, typer.Option(help="Cards already played to the trick, in order of play.")
+    ] = "",
     game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
     rules: Annotated[
-        str, typer.Option(help="Preset, or preset,option=value; empty = default.")
+        str, typer.Option(help="Preset, or preset,option=value; the default preset if left out.")
     ] = "",
 ) -> None:
-    """Say which cards of a hand may be played to a trick, and name the rule that decides."""
+    """Print the legal cards of a hand and the rule that decides."""
     import giretra_env as ge
 
     situation = {"hand": hand, "trick": trick, "leader": 0} | ({"trump": trump} if trump else {})
