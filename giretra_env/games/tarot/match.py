@@ -4,38 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from giretra_env.cards.deck78 import (
-    FIRST_TRUMP,
-    HAND_SIZE,
-    NUM_CARDS,
-    NUM_SUIT_CARDS,
-)
+from giretra_env.cards.deck78 import FIRST_TRUMP, HAND_SIZE, NUM_CARDS, NUM_SUIT_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.deal import shuffle
 from giretra_env.engine.jit import kernel, outlined_kernel
-from giretra_env.engine.pack78.trick import (
-    add_card,
-    clear_play,
-    legal_cards,
-    start_trick,
-    top_trump,
-)
+from giretra_env.engine.pack78.trick import add_card, clear_play, start_trick
 from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY, after
-from giretra_env.engine.wide import WORD
 from giretra_env.games.tarot.actions import (
     CARD,
     CHELEM,
-    NO_CHELEM,
-    NO_POIGNEE,
     PHASE_AUCTION,
     PHASE_DECLARE,
     PHASE_DISCARD,
     PHASE_OVER,
     PHASE_PLAY,
 )
-from giretra_env.games.tarot.auction import apply_call, legal_calls, start_auction, takes_chien
-from giretra_env.games.tarot.ecart import apply_discard, legal_discards, take_chien
+from giretra_env.games.tarot.auction import apply_call, start_auction, takes_chien
+from giretra_env.games.tarot.ecart import apply_discard, take_chien
+from giretra_env.games.tarot.legal import set_legal, set_legal_calls
 from giretra_env.games.tarot.options import (
     AFTER_AUCTION,
     BEFORE_TRICK_1,
@@ -46,13 +33,7 @@ from giretra_env.games.tarot.options import (
     TarotRules,
 )
 from giretra_env.games.tarot.play import apply_card
-from giretra_env.games.tarot.poignee import (
-    apply_hidden,
-    apply_poignee,
-    legal_poignees,
-    trumps_to_hide,
-    was_asked,
-)
+from giretra_env.games.tarot.poignee import apply_hidden, apply_poignee, legal_poignees, was_asked
 from giretra_env.games.tarot.score import settle
 from giretra_env.games.tarot.table import (
     ALL_PASSED,
@@ -60,22 +41,18 @@ from giretra_env.games.tarot.table import (
     ASK_POIGNEE,
     NOT_VOID,
     NOTHING,
-    NUM_WORDS,
     PETIT_SEC,
 )
 
 PACKET = 3
 _ROUND = PACKET * NUM_SEATS + 1  # cards of a round of packets, with one for the chien
-_WORD_BITS = (1 << WORD) - 1
 _PETIT_ALONE = 1
-_TRUMPS_SHIFT = NUM_SUIT_CARDS - WORD
-_NO_OR_YES = 0b11
 
 
 def _places() -> np.ndarray:
     """(2, 78) by `deal_style`: who gets each card of the pack, the seats counted from dealer + 1.
 
-    The number behind the last seat is the chien.
+    The number after the last seat stands for the chien.
     """
     places = np.full((2, NUM_CARDS), NUM_SEATS, np.int64)
     for place in range(NUM_SEATS * HAND_SIZE):
@@ -130,7 +107,7 @@ def begin_episode(table, rules):
 
 @outlined_kernel
 def begin_episode_from(table, rules, dealer):
-    """Start a deal from the pack as it lies in ``table.deck``; a petit sec cancels it, §3."""
+    """Start a deal from the pack in ``table.deck``; a petit sec cancels it, §3."""
     table.dealer = dealer
     _clear_deal(table)
     _serve(table, rules)
@@ -245,7 +222,7 @@ def _apply_answer(table, rules, action):
     """Answer about the slam or a poignée, or hide a trump from it."""
     if table.asked == ASK_CHELEM:
         table.asked = NOTHING
-        if action == CHELEM:  # who has announced a slam leads, §6
+        if action == CHELEM:  # the announcer leads, §6
             table.chelem = True
             start_trick(table, table.taker)
         if takes_chien(table) and rules.chelem_time == AFTER_AUCTION:
@@ -263,7 +240,7 @@ def _apply_answer(table, rules, action):
 
 @outlined_kernel
 def _open_play(table, rules):
-    """Go on to the next card, or before the first trick to all poignées if they come first, §7."""
+    """Continue with the next card, or before the first trick with all poignées, §7."""
     if table.num_played == 0 and rules.poignee_time == BEFORE_TRICK_1:
         for place in range(NUM_SEATS):
             seat = np.int64(after(table.leader, place))
@@ -295,56 +272,12 @@ def _asks_poignee(table, rules, seat):
     return True
 
 
-@kernel
-def set_legal(table, rules):
-    """Write what the seat to act may do into ``table.legal``."""
-    seat = np.int64(table.seat)
-    plain, trumps = np.int64(table.hands[seat, 0]), np.int64(table.hands[seat, 1])
-    if table.phase == PHASE_PLAY:
-        top = top_trump(np.int64(table.winning_card))
-        plain, trumps = legal_cards(plain, trumps, np.int64(table.led), top)
-        _set_legal_cards(table, plain, trumps, 0)
-    elif table.phase == PHASE_DISCARD:
-        plain, trumps = legal_discards(plain, trumps)
-        _set_legal_cards(table, plain, trumps, 0)
-    elif table.phase == PHASE_AUCTION:
-        _set_legal_calls(table, legal_calls(table))
-    else:
-        _set_legal_answers(table, rules)
-
-
-@kernel
-def _set_legal_cards(table, plain, trumps, first):
-    """Lay a set of cards into the words of ``legal``, card 0 at bit ``first``, below 8."""
-    table.legal[0] = (plain << first) & _WORD_BITS
-    table.legal[1] = ((plain >> (WORD - first)) | (trumps << _TRUMPS_SHIFT + first)) & _WORD_BITS
-    table.legal[2] = trumps >> (WORD - _TRUMPS_SHIFT - first)
-
-
-@kernel
-def _set_legal_calls(table, calls):
-    table.legal[0] = calls
-    for word in range(1, NUM_WORDS):
-        table.legal[word] = 0
-
-
-@outlined_kernel
-def _set_legal_answers(table, rules):
-    if table.asked == ASK_CHELEM:
-        _set_legal_calls(table, np.int64(_NO_OR_YES))
-    elif table.asked == ASK_POIGNEE:
-        levels = legal_poignees(table, rules, np.int64(table.seat))
-        _set_legal_calls(table, levels << (NO_POIGNEE - NO_CHELEM))
-    else:
-        _set_legal_cards(table, np.int64(0), trumps_to_hide(table, rules), CARD - NO_CHELEM)
-
-
 @outlined_kernel
 def _finish(table, rules):
     settle(table, rules)
     table.phase = PHASE_OVER
     table.seat = NOBODY
-    _set_legal_calls(table, np.int64(0))
+    set_legal_calls(table, np.int64(0))
 
 
 @kernel

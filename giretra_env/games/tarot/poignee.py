@@ -113,7 +113,7 @@ def _show(table, rules):
 
 @kernel
 def was_asked(table, seat):
-    """Whether a seat needs not be asked for a poignée any more."""
+    """Whether a seat no longer has to be asked for a poignée."""
     return has(np.int64(table.polled), seat)
 
 
