@@ -20,6 +20,7 @@ from giretra_env.engine.pack32.trick import (
     NO_TRUMP,
     NUM_MODES,
     SUIT_CARDS,
+    partner_winning,
 )
 
 UNDERTRUMP = ("compulsory", "optional")
@@ -110,6 +111,19 @@ def legal_cards(rules_variant, mode, hand, led, winning_card, partner_winning):
     lower = free_or_third if second == 0 else second
     freed = hand if hand & np.int64(duties[FREES]) != 0 else lower
     return freed if first == 0 else first
+
+
+@kernel
+def playable_cards(table, rules_variant):
+    """Set of cards that the seat to act may play."""
+    return legal_cards(
+        rules_variant,
+        np.int64(table.mode),
+        table.hands[table.seat],
+        table.led,
+        table.winning_card,
+        partner_winning(table),
+    )
 
 
 @kernel

@@ -18,8 +18,6 @@ from giretra_env.engine.deal import (
     shuffle,
 )
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.pack32.belote import TRUMP_SUITS
-from giretra_env.engine.pack32.playout import play_at_random
 from giretra_env.engine.pack32.trick import clear_play
 from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY, after
@@ -50,14 +48,14 @@ from giretra_env.games.belote.options import (
 )
 from giretra_env.games.belote.score import clear_marks, settle
 from giretra_env.games.game import MAX_DEALS
-from giretra_env.games.pack32.match import draw_episode, side_ahead, side_at_target
+from giretra_env.games.pack32.match import clear_match, draw_episode, side_ahead, side_at_target
 from giretra_env.games.pack32.play import (
     apply_answer,
     apply_card,
     clear_play_facts,
     legal_plays,
+    play_out,
     start_play,
-    variant_of,
 )
 
 LAST_PACKET = 3  # the taker's includes the turned card
@@ -78,13 +76,10 @@ def begin_episode_from(table, rules, dealer):
     """Start a new deal or match from the pack as it lies in ``table.deck``."""
     table.dealer = dealer
     table.pack_known = 0
-    for side in range(2):
-        table.scores[side] = 0
-        table.pot[side] = 0
-    table.target = 0 if rules.deals > 0 else rules.target
+    clear_match(table, 0 if rules.deals > 0 else rules.target)
+    table.pot[0] = 0
+    table.pot[1] = 0
     table.played_deals = 0
-    table.deals = 0
-    table.winner = NOBODY
     begin_deal(table, rules)
 
 
@@ -144,9 +139,8 @@ def begin_play(table, rules):
 
 @kernel
 def play_to_the_end(table, rules):
-    """Play all cards at random; belote counts by itself, and nobody declares."""
-    table.belote_complete = TRUMP_SUITS[table.mode]
-    play_at_random(table, variant_of(rules), np.int64(table.mode), rules.ta_values)
+    """Play all cards at random and score the deal."""
+    play_out(table, rules)
     settle(table, rules)
 
 

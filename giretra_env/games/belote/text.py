@@ -16,12 +16,10 @@ from giretra_env.games.belote.actions import (
 from giretra_env.games.belote.auction import turned_card
 from giretra_env.games.belote.options import BeloteRules
 from giretra_env.games.belote.table import NO_OUTCOME, OUTCOMES
-from giretra_env.games.boards import trick_lines
 from giretra_env.games.pack32.text import (
     MODE_WORDS,
-    declaration_lines,
-    hand_text,
-    points_line,
+    hand_lines,
+    play_lines,
     seat_names,
     turn_text,
 )
@@ -55,11 +53,9 @@ def board(table: Any, rules: BeloteRules) -> str:
     lines = [
         f"Belote, {seats[table['dealer']]} dealt, {turn_text(table, seats)};"
         f" {_contract_text(table, seats)}",
-        *(f"  {name:5}  {hand_text(table, seat, mode)}" for seat, name in enumerate(seats)),
+        *hand_lines(table, seats, mode),
         *_auction_lines(table, seats),
-        *declaration_lines(table, seats),
-        *trick_lines(table, seats, CARD_NAMES),
-        points_line(table, seats),
+        *play_lines(table, seats),
     ]
     if table["outcome"] != NO_OUTCOME:
         marks = pair(table["marks"])

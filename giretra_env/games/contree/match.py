@@ -19,8 +19,6 @@ from giretra_env.engine.deal import (
     shuffle,
 )
 from giretra_env.engine.jit import kernel, outlined_kernel
-from giretra_env.engine.pack32.belote import TRUMP_SUITS
-from giretra_env.engine.pack32.playout import play_at_random
 from giretra_env.engine.pack32.trick import NUM_MODES, clear_play
 from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY, after
@@ -46,14 +44,14 @@ from giretra_env.games.contree.options import (
 from giretra_env.games.contree.score import settle
 from giretra_env.games.contree.table import NO_BID, NUM_WORDS
 from giretra_env.games.game import MAX_DEALS
-from giretra_env.games.pack32.match import draw_episode, side_at_target
+from giretra_env.games.pack32.match import clear_match, draw_episode, side_at_target
 from giretra_env.games.pack32.play import (
     apply_answer,
     apply_card,
     clear_play_facts,
     legal_plays,
+    play_out,
     start_play,
-    variant_of,
 )
 
 PACKETS = packet_table(DEAL_PATTERNS.values())
@@ -71,11 +69,7 @@ def begin_episode_from(table, rules, dealer):
     """Start a new deal or match from the pack as it lies in ``table.deck``."""
     table.dealer = dealer
     table.pack_known = 0
-    table.scores[0] = 0
-    table.scores[1] = 0
-    table.target = rules.target
-    table.deals = 0
-    table.winner = NOBODY
+    clear_match(table, rules.target)
     begin_deal(table, rules)
 
 
@@ -183,9 +177,8 @@ def begin_play(table, rules):
 
 @kernel
 def play_to_the_end(table, rules):
-    """Play all cards at random; belote counts by itself, and nobody declares."""
-    table.belote_complete = TRUMP_SUITS[table.mode]
-    play_at_random(table, variant_of(rules), np.int64(table.mode), rules.ta_values)
+    """Play all cards at random and score the deal."""
+    play_out(table, rules)
     settle(table, rules)
 
 

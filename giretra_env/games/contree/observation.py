@@ -22,7 +22,7 @@ from giretra_env.games.pack32.observation import (
     SITUATION,
     acting_seat,
     belote_flags,
-    phase_seen,
+    clear_blocks,
     write_card_points,
     write_cards,
     write_deck,
@@ -30,8 +30,8 @@ from giretra_env.games.pack32.observation import (
     write_falls,
     write_holds,
     write_hundreds,
+    write_known_pack,
     write_pairs,
-    write_public_pack,
     write_situation,
     write_tricks,
 )
@@ -63,7 +63,7 @@ _POINTS_WON = STATE.offset("points_won")
 _PACK_ORDER = STATE.offset("pack_order")
 
 # Flags that lie side by side are written as one set of at most 32; what such a set spills over the
-# blocks behind it is written afterwards.
+# blocks after it is written later.
 _CONTRACT = _TO_ACT
 assert _PHASE == PHASE and _CONTRACT - SITUATION <= SPREAD_WIDTH
 assert _BELOTE_COMPLETE - _CONTRACT <= SPREAD_WIDTH <= _CALLS - _CONTRACT
@@ -78,37 +78,19 @@ def write_observation(table, rules, seat, out, row):
     seen = open_cards(table, rules.history) | table.played[seat]
     write_cards(table, seat, seen, out, row)
     write_falls(table, seen, out, row)
-    _write_situation(table, rules, seat, out, row)
+    write_situation(table, rules, seat, _DEALER, _CEILINGS, out, row)
     _write_contract(table, seat, out, row)
     _write_auction(table, seat, out, row)
     known = rules.history == ALL or table.phase == PHASE_OVER
     write_card_points(table, seat, known, out, row, _CARD_POINTS)
     write_tricks(table, seat, out, row, _TRICKS)
     write_declarations(table, seat, out, row, _DECLARED_KINDS, _DECLARATIONS_SHOWN)
-    _write_match(table, rules, seat, out, row)
-
-
-@kernel
-def _write_match(table, rules, seat, out, row):
-    """Scores, and the order of a pack that is public: before the cut, or as one's cards tell it."""
-    for place in range(_SCORES, _PACK_POSITION + NUM_CARDS):
-        out[row, place] = 0
-    if not rules.match:
-        return
-    write_pairs(table.scores, seat, out, row, _SCORES)
-    write_hundreds(table.target, out, row, _TARGET)
-    if rules.history == ALL and table.pack_known:
-        to_cut = table.phase == PHASE_CUT
+    clear_blocks(out, row, _SCORES, _PACK_POSITION + NUM_CARDS)
+    if rules.match:
+        write_pairs(table.scores, seat, out, row, _SCORES)
+        write_hundreds(table.target, out, row, _TARGET)
         first_packet = PACKETS[rules.deal_pattern, 0]
-        write_public_pack(table, seat, to_cut, first_packet, out, row, _PACK_POSITION)
-
-
-@kernel
-def _write_situation(table, rules, seat, out, row):
-    """Trick, voids, phase and dealer; also the ceilings, from which the voids follow."""
-    flags = one(_PHASE - SITUATION + phase_seen(table, rules, seat))
-    flags |= one(_DEALER - SITUATION + steps_from(seat, table.dealer))
-    write_situation(table, seat, rules.history, flags, _CEILINGS, out, row)
+        write_known_pack(table, rules, seat, first_packet, out, row, _PACK_POSITION)
 
 
 @kernel

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
+from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.engine.pack32.trick import ALL_TRUMP
-from giretra_env.games.boards import trick_lines
 from giretra_env.games.contree.actions import (
     ACTION_NAMES,
     PHASE_AUCTION,
@@ -17,9 +16,8 @@ from giretra_env.games.contree.result import value_of
 from giretra_env.games.contree.table import CONTRED, NO_BID, UNDOUBLED
 from giretra_env.games.pack32.text import (
     MODE_WORDS,
-    declaration_lines,
-    hand_text,
-    points_line,
+    hand_lines,
+    play_lines,
     seat_names,
     turn_text,
 )
@@ -55,11 +53,9 @@ def board(table: Any, rules: ContreeRules) -> str:
     turn = turn_text(table, seats) + (" (contre?)" if table["asked"] else "")
     lines = [
         f"Belote contrée, {seats[table['dealer']]} dealt, {turn}; {_contract_text(table, seats)}",
-        *(f"  {name:5}  {hand_text(table, seat, mode)}" for seat, name in enumerate(seats)),
+        *hand_lines(table, seats, mode),
         *_auction_lines(table, seats),
-        *declaration_lines(table, seats),
-        *trick_lines(table, seats, CARD_NAMES),
-        points_line(table, seats),
+        *play_lines(table, seats),
     ]
     if table["num_played"] == NUM_CARDS and table["phase"] == PHASE_OVER:
         marks = pair(table["marks"])

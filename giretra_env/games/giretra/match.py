@@ -29,7 +29,7 @@ from giretra_env.games.giretra.options import (
 )
 from giretra_env.games.giretra.play import apply_card, legal_plays, start_play
 from giretra_env.games.giretra.score import settle
-from giretra_env.games.pack32.match import draw_episode
+from giretra_env.games.pack32.match import clear_match, draw_episode
 
 FIRST_PACKETS = (3, 2)  # cards to each seat before the negotiation
 LAST_PACKET = 3  # and after it
@@ -48,11 +48,7 @@ def begin_episode(table, rules):
 def begin_episode_from(table, rules, dealer):
     """Start a new deal or match from the pack as it lies in ``table.deck``."""
     table.dealer = dealer
-    table.scores[0] = 0
-    table.scores[1] = 0
-    table.target = rules.target
-    table.deals = 0
-    table.winner = NOBODY
+    clear_match(table, rules.target)
     begin_deal(table, rules)
 
 

@@ -57,7 +57,7 @@ _PACK_ORDER = STATE.offset("pack_order")
 _LAST_POSITION = sum(FIRST_PACKETS) * NUM_SEATS
 
 # Flags that lie side by side are written as one set of at most 32; what such a set spills over the
-# blocks behind it is written afterwards.
+# blocks after it is written later.
 _BIDDING, _BIDDING_END = _ANNOUNCED, _CONTRED
 _DOUBLING, _DOUBLING_END = _CONTRED, _ACCEPTS
 assert _PHASE == PHASE and _BIDDING - SITUATION == _BIDDING_END - _BIDDING == SPREAD_WIDTH

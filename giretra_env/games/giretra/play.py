@@ -7,7 +7,7 @@ import numpy as np
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.pack32.legal_plays import AS_OPPONENT, COMPULSORY, legal_cards, shown_by
+from giretra_env.engine.pack32.legal_plays import AS_OPPONENT, COMPULSORY, playable_cards, shown_by
 from giretra_env.engine.pack32.legal_plays import variant as _variant
 from giretra_env.engine.pack32.trick import (
     CARD_POINTS,
@@ -33,14 +33,7 @@ def start_play(table):
 @kernel
 def legal_plays(table):
     """Set of legal cards of the seat to act."""
-    return legal_cards(
-        VARIANT,
-        np.int64(table.mode),
-        table.hands[table.seat],
-        table.led,
-        table.winning_card,
-        partner_winning(table),
-    )
+    return playable_cards(table, VARIANT)
 
 
 @kernel

@@ -16,7 +16,7 @@ from giretra_env.games.giretra.actions import (
     PHASE_OVER,
 )
 from giretra_env.games.giretra.options import GiretraRules
-from giretra_env.games.pack32.text import MODE_WORDS, hand_text, points_line, seat_names
+from giretra_env.games.pack32.text import MODE_WORDS, hand_lines, points_line, seat_names
 from giretra_env.games.result import pair
 
 SEAT_NAMES = seat_names("cw")
@@ -52,7 +52,7 @@ def board(table: Any, _: GiretraRules) -> str:
     mode = int(table["mode"]) if table["mode"] != NO_MODE else ALL_TRUMP
     lines = [
         f"Giretra, {SEAT_NAMES[table['dealer']]} dealt, {turn}; {_contract_text(table)}",
-        *(f"  {name:5}  {hand_text(table, seat, mode)}" for seat, name in enumerate(SEAT_NAMES)),
+        *hand_lines(table, SEAT_NAMES, mode),
         *_auction_lines(table),
         *trick_lines(table, SEAT_NAMES, CARD_NAMES),
         points_line(table, SEAT_NAMES),

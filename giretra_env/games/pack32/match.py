@@ -25,6 +25,16 @@ def draw_episode(table, rules):
 
 
 @kernel
+def clear_match(table, target):
+    """Start a match to ``target``."""
+    table.scores[0] = 0
+    table.scores[1] = 0
+    table.target = target
+    table.deals = 0
+    table.winner = NOBODY
+
+
+@kernel
 def side_ahead(table):
     """The side with the higher score of the match, or NOBODY."""
     first, second = table.scores[0], table.scores[1]

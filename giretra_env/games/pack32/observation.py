@@ -16,11 +16,11 @@ from giretra_env.engine.layout import Layout
 from giretra_env.engine.pack32.belote import has_begun
 from giretra_env.engine.pack32.blocks import CARDS_SEEN, UNIT
 from giretra_env.engine.pack32.declarations import NUM_KINDS
-from giretra_env.engine.pack32.history import seen_excluded
+from giretra_env.engine.pack32.history import ALL, seen_excluded
 from giretra_env.engine.pack32.trick import NO_MODE, masters
 from giretra_env.engine.rows import copy_members, spread, spread_counts
 from giretra_env.engine.seats import after, side_of, steps_from
-from giretra_env.games.pack32.play import PHASE_DECLARE, PHASE_PLAY, may_declare
+from giretra_env.games.pack32.play import PHASE_CUT, PHASE_DECLARE, PHASE_PLAY, may_declare
 
 _SEEN = Layout(CARDS_SEEN)
 _OWN_HAND = _SEEN.offset("own_hand")
@@ -33,14 +33,14 @@ SITUATION = _SEEN.offset("trick_winner")
 _LED_SUIT = _SEEN.offset("led_suit") - SITUATION
 _VOIDS = _SEEN.offset("voids") - SITUATION
 PHASE = _SEEN.size
-"""Place of the block behind them."""
+"""Place of the block after them."""
 
 _BYTE = 255
 
 
 @kernel
 def write_cards(table, seat, seen, out, row):
-    """Write the blocks of cards but `fell_in_trick`; cards are ``seen`` that one may look at."""
+    """Write the blocks of cards except `fell_in_trick`; ``seen`` are cards one may look at."""
     spread(table.hands[seat], out, row, _OWN_HAND)
     for relative in range(NUM_SEATS):
         cards = table.played[after(seat, relative)] & seen
@@ -76,11 +76,12 @@ def write_ceilings(excluded, relative, out, row, ceilings):
 
 
 @kernel
-def write_situation(table, seat, history, flags, ceilings, out, row):
-    """Write ``flags`` with those of trick and voids, and the ceilings, as far as one may look."""
-    flags |= trick_flags(table, seat)
+def write_situation(table, rules, seat, dealer, ceilings, out, row):
+    """Write trick, voids, phase and dealer, and the ceilings, from which the voids follow."""
+    flags = trick_flags(table, seat) | one(PHASE - SITUATION + phase_seen(table, rules, seat))
+    flags |= one(dealer - SITUATION + steps_from(seat, table.dealer))
     for relative in range(1, NUM_SEATS):
-        excluded = seen_excluded(table, after(seat, relative), history)
+        excluded = seen_excluded(table, after(seat, relative), rules.history)
         flags |= write_ceilings(excluded, relative, out, row, ceilings)
     spread(flags, out, row, SITUATION)
 
@@ -131,10 +132,8 @@ def write_tricks(table, seat, out, row, place):
 @kernel
 def write_declarations(table, seat, out, row, kinds, shown):
     """Write the kinds as they are named, and the cards of the side that scores once it is known."""
-    for place in range(NUM_SEATS * NUM_KINDS):
-        out[row, kinds + place] = 0
-    for place in range(NUM_SEATS * NUM_CARDS):
-        out[row, shown + place] = 0
+    clear_blocks(out, row, kinds, kinds + NUM_SEATS * NUM_KINDS)
+    clear_blocks(out, row, shown, shown + NUM_SEATS * NUM_CARDS)
     if table.declared == 0:
         return
     for relative in range(NUM_SEATS):
@@ -164,6 +163,21 @@ def write_deck(table, known, out, row, place):
     """Write where each card lies in the pack, from 1 on top; 0 unless it is ``known``."""
     for position in range(NUM_CARDS):
         out[row, place + np.int64(table.deck[position])] = (position + 1) if known else 0
+
+
+@kernel
+def clear_blocks(out, row, start, stop):
+    """Write zeros into the places ``start`` … ``stop`` - 1."""
+    for place in range(start, stop):
+        out[row, place] = 0
+
+
+@kernel
+def write_known_pack(table, rules, seat, first_packet, out, row, place):
+    """Write the order of the pack if it is public and all past tricks may be looked at."""
+    if rules.history == ALL and table.pack_known:
+        to_cut = table.phase == PHASE_CUT
+        write_public_pack(table, seat, to_cut, first_packet, out, row, place)
 
 
 @kernel

@@ -14,6 +14,7 @@ from giretra_env.engine.jit import kernel, outlined_kernel
 from giretra_env.engine.pack32.belote import (
     AUTOMATIC,
     NO_WORD,
+    TRUMP_SUITS,
     clear_belote,
     find_belote,
     keep_silent,
@@ -27,7 +28,8 @@ from giretra_env.engine.pack32.declarations import (
     declares_anything,
 )
 from giretra_env.engine.pack32.history import archive_trick, clear_history, note_shown
-from giretra_env.engine.pack32.legal_plays import legal_cards, shown_by, variant
+from giretra_env.engine.pack32.legal_plays import playable_cards, shown_by, variant
+from giretra_env.engine.pack32.playout import play_at_random
 from giretra_env.engine.pack32.points import ALL_TRICKS_BONUS, POINTS
 from giretra_env.engine.pack32.trick import (
     LAST_TRICK_POINTS,
@@ -83,7 +85,7 @@ def _let_play(table, rules, seat):
 
 @kernel
 def variant_of(rules):
-    """The variant of duties that these rules play by, §5."""
+    """The variant of `legal_plays` that these rules play by, §5."""
     return variant(rules.undertrump, rules.rise_on_partner, rules.partner_ruff)
 
 
@@ -92,14 +94,14 @@ def legal_plays(table, rules):
     """Set of legal cards, or of legal answers, of the seat to act."""
     if table.phase == PHASE_DECLARE:
         return np.int64(_DECLARE_OR_NOT if table.word == NO_WORD else _BELOTE_OR_NOT)
-    return legal_cards(
-        variant_of(rules),
-        np.int64(table.mode),
-        table.hands[table.seat],
-        table.led,
-        table.winning_card,
-        partner_winning(table),
-    )
+    return playable_cards(table, variant_of(rules))
+
+
+@kernel
+def play_out(table, rules):
+    """Play all cards at random; belote counts by itself, and nobody declares."""
+    table.belote_complete = TRUMP_SUITS[table.mode]
+    play_at_random(table, variant_of(rules), np.int64(table.mode), rules.ta_values)
 
 
 @kernel
@@ -131,11 +133,11 @@ def apply_card(table, rules, card, king_first, watched):
             table.phase = PHASE_DECLARE
             return False
         say_word(table, suit_of(card), word)
-    return _go_on(table, rules, following)
+    return _continue_play(table, rules, following)
 
 
 @kernel
-def _go_on(table, rules, seat):
+def _continue_play(table, rules, seat):
     """True when all cards are played, else ``seat`` is to play."""
     if table.num_played == NUM_CARDS:
         return True
@@ -158,4 +160,4 @@ def apply_answer(table, rules, answer):
     else:
         keep_silent(table, seat, suit)
     table.word = NO_WORD
-    return _go_on(table, rules, np.int64(table.next_seat))
+    return _continue_play(table, rules, np.int64(table.next_seat))

@@ -9,6 +9,7 @@ from giretra_env.cards.notation import card_names
 from giretra_env.engine.pack32.declarations import KINDS
 from giretra_env.engine.pack32.trick import STRENGTH
 from giretra_env.engine.seats import NOBODY
+from giretra_env.games.boards import trick_lines
 from giretra_env.games.pack32.play import PHASE_CUT, PHASE_DECLARE
 from giretra_env.games.result import pair
 
@@ -22,7 +23,7 @@ def seat_names(direction: str) -> tuple[str, ...]:
     return _CLOCKWISE if direction == "cw" else _COUNTER_CLOCKWISE
 
 
-def hand_text(table: Any, seat: int, mode: int) -> str:
+def _hand_text(table: Any, seat: int, mode: int) -> str:
     """Return a hand by suits, strongest card first in the ranking of a mode."""
     held = card_names(int(table["hands"][seat]))
     suits = []
@@ -32,6 +33,17 @@ def hand_text(table: Any, seat: int, mode: int) -> str:
         if cards:
             suits.append(" ".join(cards))
     return "   ".join(suits) if suits else "-"
+
+
+def hand_lines(table: Any, seats: tuple[str, ...], mode: int) -> list[str]:
+    """Return one line per hand, sorted in the ranking of a mode."""
+    return [f"  {name:5}  {_hand_text(table, seat, mode)}" for seat, name in enumerate(seats)]
+
+
+def play_lines(table: Any, seats: tuple[str, ...]) -> list[str]:
+    """Return what was declared in contrée and belote, the tricks, and the points in them."""
+    tricks = trick_lines(table, seats, CARD_NAMES)
+    return [*declaration_lines(table, seats), *tricks, points_line(table, seats)]
 
 
 def declaration_lines(table: Any, seats: tuple[str, ...]) -> list[str]:
