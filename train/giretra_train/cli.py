@@ -7,6 +7,7 @@ runs, so that `--help` is quick and a missing extra is said in one sentence.
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ def main() -> None:
     """Run the command line; mistakes of the user end in one sentence and status 1."""
     from giretra_env.errors import GiretraError, MissingExtraError
 
+    for output in (sys.stdout, sys.stderr):
+        if isinstance(output, TextIOWrapper):  # a console that lacks some letters shows "?" instead
+            output.reconfigure(errors="replace")
     try:
         _make_app()()
     except GiretraError as error:

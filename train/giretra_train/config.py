@@ -7,7 +7,7 @@ The defaults here are the truth; YAML files and the command line hold only what 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -22,18 +22,32 @@ class _Section(BaseModel):
 
 
 class BudgetConfig(_Section):
-    """How long a run lasts; the schedules stretch over it."""
+    """How long a run lasts, in iterations or in minutes; the schedules follow it."""
 
+    iterations: Count | None = 180
+    """Iterations of collecting and learning: the same work on every machine. Where `algo` is `ppo`,
+    the same seed gives the same weights, even if the run is stopped and resumed."""
+    max_minutes: Positive | None = None
+    """Ceiling in minutes for one call of `giretra train` that counts iterations: training ends
+    early, is measured and stored, and can be resumed. Compiling and the first measurement do not
+    count."""
     minutes: Positive | None = None
-    """Wall-clock time of training, evaluations in between included; the final one comes on top."""
-    iterations: Count | None = None
-    """Rounds of collecting and learning. Where `algo` is `ppo`, a run counted in iterations can be
-    stopped and resumed without any trace in its weights."""
+    """Wall-clock time of training in place of `iterations`, measurements on the way included;
+    compiling and the first and the last measurement are on top."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _minutes_replace_the_default(cls, given: Any) -> Any:
+        if isinstance(given, Mapping) and given.get("minutes") is not None:
+            return {"iterations": None, **given}
+        return given
 
     @model_validator(mode="after")
     def _one_of_both(self) -> BudgetConfig:
         if (self.minutes is None) == (self.iterations is None):
-            raise ValueError("give either minutes or iterations, not both and not neither")
+            raise ValueError("give either iterations or minutes, exactly one of the two")
+        if self.max_minutes is not None and self.minutes is not None:
+            raise ValueError("max_minutes belongs to a budget in iterations; leave out minutes")
         return self
 
 
@@ -110,11 +124,11 @@ class PPOConfig(_Section):
     """Entropy bonus of cards at the start, in contract swings per nat."""
     entropy_end: Fraction = 0.15
     """Share of the entropy bonus left at the end; linear in between."""
-    kickstart: Annotated[float, Field(ge=0.0)] = 0.0
+    kickstart: Annotated[float, Field(ge=0.0)] = 1.0
     """Weight at the start, beside the policy's own loss, of doing what the agent `rules` would do
-    (Schmitt et al. 2018, "Kickstarting deep reinforcement learning"); 0 is self-play alone."""
-    kickstart_share: Annotated[float, Field(gt=0.0, le=1.0)] = 0.3
-    """Share of the run after which that weight has fallen to 0, along a line."""
+    (Schmitt et al. 2018, "Kickstarting deep reinforcement learning"); 0 is pure self-play."""
+    kickstart_share: Annotated[float, Field(gt=0.0, le=1.0)] = 0.5
+    """Share of the run after which that weight has fallen linearly to 0."""
     huber: Positive = 6.0
     """Error of the critic, in contract swings, from which the loss is linear. Far out: outcomes lie
     on both sides of zero, and a linear loss would draw the values from their mean to their
@@ -158,7 +172,7 @@ class RunConfig(_Section):
     them where `algo` is `sb3`."""
     checkpoint_seconds: Positive = 60.0
     """Time between two checkpoints."""
-    budget: BudgetConfig = BudgetConfig(minutes=3.0)
+    budget: BudgetConfig = BudgetConfig()
     """How long."""
     evaluation: EvaluationConfig = EvaluationConfig()
     """How the agent is measured."""
@@ -273,4 +287,11 @@ class SB3Config(RunConfig):
 
 
 CONFIGS: Mapping[str, type[RunConfig]] = {"ppo": TrainConfig, "sb3": SB3Config}
-"""What a run is told, by what learns: the key `algo` of a configuration."""
+"""The configuration class by training algorithm: the key `algo` of a configuration."""
+
+ALIASES: Mapping[str, str] = {
+    "ppo.clip_range": "ppo.clip",
+    "ppo.max_grad_norm": "ppo.gradient_norm",
+    "ppo.minibatch_size": "ppo.minibatch",
+}
+"""Other spellings of keys, accepted where the configuration has only the second one."""

@@ -15,11 +15,16 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from giretra_env.errors import ConfigError
-from giretra_train.config import CONFIGS, RunConfig
+from giretra_train.config import ALIASES, CONFIGS, RunConfig
 
 _ALGO = "algo"
 _DEFAULT_ALGO = "ppo"
 _EXPONENT_HINT = "YAML needs a dot in such numbers: "
+_REPLACES = {
+    "budget.iterations": ("minutes",),
+    "budget.minutes": ("iterations", "max_minutes"),
+}
+"""What a setting of the command line takes the place of, in its section of the file."""
 
 
 def load_config(
@@ -35,9 +40,10 @@ def load_config(
         ConfigError: if the file cannot be read, a key is unknown or a value impossible.
     """
     data = read_yaml(Path(path)) if path is not None else {}
-    for word in filter(_chooses_algo, overrides):  # says what the rest can be
+    for word in filter(_chooses_algo, overrides):  # this decides which settings are allowed
         _apply_override(data, word)
         _model(data, "command line")
+    _resolve_aliases(data, str(path))
     config = build_config(data, str(path))
     return _overridden(data, overrides) if overrides else config
 
@@ -84,6 +90,26 @@ def build_config(data: Mapping[str, Any], source: str) -> RunConfig:
         return model.model_validate(data)
     except ValidationError as error:
         raise ConfigError(f"{source}: {_sentence(error.errors()[0], model)}") from error
+
+
+def _resolve_aliases(data: dict[str, Any], source: str) -> None:
+    """Replace other spellings of keys by those of the configuration."""
+    for alias, key in _aliases(_model(data, source)).items():
+        parent, _, last = key.rpartition(".")
+        section, other = data.get(parent), alias.rpartition(".")[2]
+        if not isinstance(section, dict) or other not in section:
+            continue
+        if last in section:
+            raise ConfigError(
+                f"{source}: {alias} and {key} are the same setting; give one of them."
+            )
+        section[last] = section.pop(other)
+
+
+def _aliases(config: type[RunConfig]) -> dict[str, str]:
+    """Return the key of each other spelling that means something in a configuration."""
+    leaves = set(leaf_keys(config))
+    return {alias: key for alias, key in ALIASES.items() if key in leaves and alias not in leaves}
 
 
 def _model(data: Mapping[str, Any], source: str) -> type[RunConfig]:
@@ -144,8 +170,8 @@ def _apply_override(data: dict[str, Any], word: str) -> str:
         section[last] = yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise ConfigError(f"command line: the value in {word!r} is no valid YAML.") from error
-    if parents == ["budget"] and section[last] is not None:  # minutes replace iterations
-        for other in {"minutes", "iterations"} - {last}:
+    if section[last] is not None:
+        for other in _REPLACES.get(full, ()):
             section.pop(other, None)
     return full
 
@@ -155,9 +181,11 @@ def _full_key(key: str, config: type[RunConfig]) -> str:
     leaves = list(leaf_keys(config))
     if key in leaves or key in config.model_fields:
         return key
+    aliases = _aliases(config)
     short = {leaf.rpartition(".")[2]: leaf for leaf in leaves}
-    if key in short:
-        return short[key]
+    known = aliases | {alias.rpartition(".")[2]: full for alias, full in aliases.items()} | short
+    if key in known:
+        return known[key]
     close = difflib.get_close_matches(key.rpartition(".")[2], list(short), n=1, cutoff=0.5)
     hint = f"Did you mean {close[0]!r}?" if close else f"Possible: {', '.join(leaves)}."
     raise ConfigError(f"command line: unknown key {key!r}. {hint}")

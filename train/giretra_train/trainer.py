@@ -72,6 +72,9 @@ class Training(Protocol):
     def share(self) -> float:
         """Share of the budget that is used, 0 … 1."""
 
+    def rehearse(self) -> None:
+        """Compile everything that an iteration calls; changes nothing else."""
+
     def iterate(self) -> Iteration:
         """Collect one batch and learn from it.
 

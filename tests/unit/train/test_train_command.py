@@ -1,5 +1,7 @@
 """The command line: every mistake is one sentence and status 1."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -35,7 +37,13 @@ def fail(monkeypatch, *words):
         (["game=tarrot"], "UnknownRuleError: There is no game 'tarrot'"),
         (["rules=mine"], "UnknownRuleError: There is no preset 'mine'"),
         (["--resume", "no-run"], "CheckpointError: no checkpoint at no-run"),
-        (["--resume", ".", "--name", "x"], "ConfigError: --resume goes on in the run's own folder"),
+        (["--resume", ".", "--name", "x"], "ConfigError: --resume continues in the run's own fold"),
+        (
+            ["--name", "../x"],
+            "RunFolderError: --name ../x is not the name of a folder in runs; leave",
+        ),
+        (["--name", "/x"], "RunFolderError: --name /x is not the name of a folder in runs; leave"),
+        (["--name", ".."], "RunFolderError: --name .. is not the name of a folder in runs; leave"),
     ],
 )
 def test_mistakes(monkeypatch, words, sentence):
@@ -97,10 +105,51 @@ def interrupted(monkeypatch, capsys, *words):
     return capsys.readouterr().err.strip()
 
 
-def test_an_interrupt_before_training(monkeypatch, capsys):
-    monkeypatch.setattr(trainer, "Trainer", interrupt)
-    said = interrupted(monkeypatch, capsys)
-    assert said == "Interrupted before training began."
+@pytest.mark.parametrize(("module", "name"), [(trainer, "Trainer"), (run, "run")])
+def test_an_interrupt_before_anything_is_stored_leaves_nothing(
+    monkeypatch, capsys, tmp_path, module, name
+):
+    monkeypatch.setattr(module, name, interrupt)
+    words = ("--runs", str(tmp_path), "--name", "mine", "tables=8", "policy_hidden=[8]")
+    said = interrupted(monkeypatch, capsys, *words)
+    assert said == "Interrupted before anything was stored."
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_was_there_before_the_run_stays(monkeypatch, capsys, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("keep")
+    monkeypatch.setattr(run, "run", interrupt)
+    words = ("--runs", str(tmp_path), "--name", "mine", "tables=8", "policy_hidden=[8]")
+    interrupted(monkeypatch, capsys, *words)
+    assert (tmp_path / "mine" / "notes.txt").read_text() == "keep"
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
+def test_u1_a_run_works_in_any_output_encoding(tmp_path, encoding):
+    words = ("iterations=1", "tables=8", "policy_hidden=[8]", "critic_hidden=[8]", "threads=1")
+    sizes = ("evaluation.deals=2", "final_deals=2", "--runs", str(tmp_path), "--name", "mine")
+    done = in_encoding(encoding, "train", *words, *sizes)
+    assert done.returncode == 0, done.stderr
+    assert b"Training Giretra (standard) for 1 iterations" in done.stdout
+    assert (tmp_path / "mine" / "evaluation.json").exists()
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+@pytest.mark.parametrize("command", ["train", "evaluate", "replay", "dataset", "bench", "legal"])
+def test_u1_help_works_in_any_output_encoding(encoding, command):
+    done = in_encoding(encoding, command, "--help")
+    assert done.returncode == 0, done.stderr
+
+
+def in_encoding(encoding, *words):
+    return subprocess.run(
+        [sys.executable, "-c", "from giretra_train.cli import main; main()", *words],
+        env={**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
 
 
 def test_an_interrupt_of_the_last_measurement(monkeypatch, capsys, tmp_path):

@@ -2,6 +2,7 @@
 
 import pytest
 
+import giretra_env as ge
 from giretra_env.errors import ConfigError
 from giretra_train import config_file
 from giretra_train.config import CONFIGS, BudgetConfig, TrainConfig
@@ -57,7 +58,10 @@ def test_what_is_written_is_read_again(tmp_path):
         ("ppo: {clip: .inf}", "ppo.clip must be a finite number, got inf"),
         ("ppo: {clip: .nan}", "ppo.clip must be a finite number, got nan"),
         ("ppo: {clip: -1.0}", "ppo.clip must be greater than 0, got -1.0"),
-        ("budget: {minutes: 1, iterations: 2}", "budget: give either minutes or iterations"),
+        ("budget: {minutes: 1, iterations: 2}", "budget: give either iterations or minutes"),
+        ("budget: {iterations: null}", "budget: give either iterations or minutes"),
+        ("budget: {minutes: 1, max_minutes: 2}", "budget: max_minutes belongs to a budget in iter"),
+        ("ppo: {clip: 0.1, clip_range: 0.2}", "ppo.clip_range and ppo.clip are the same setting"),
         ("opponents: {rules: 0.7, snapshots: 0.7}", "is more than 1"),
         ("device: gpu", "device must be 'auto', 'cpu' or 'cuda', got 'gpu'"),
         ("[1, 2]", "a configuration is a list of `key: value` lines"),
@@ -92,6 +96,34 @@ def test_mistakes_on_the_command_line(word, sentence):
 def test_both_budgets_on_the_command_line_are_refused():
     with pytest.raises(ConfigError, match="minutes and iterations are given"):
         load_config(None, ["iterations=2", "minutes=3"])
+
+
+def test_a_ceiling_in_minutes_keeps_the_budget_in_iterations(tmp_path):
+    assert load_config(None, ["max_minutes=5"]).budget == BudgetConfig(max_minutes=5.0)
+    config = load(tmp_path, "budget: {iterations: 7, max_minutes: 2}", "max_minutes=3")
+    assert config.budget == BudgetConfig(iterations=7, max_minutes=3.0)
+    assert override_config(config, ["minutes=4"]).budget == BudgetConfig(minutes=4.0)
+    assert override_config(config, ["max_minutes=null"]).budget == BudgetConfig(iterations=7)
+
+
+def test_the_quick_run_of_giretra_is_what_the_command_does_without_arguments():
+    assert load_config("configs/giretra/quick.yaml") == load_config(None) == TrainConfig()
+
+
+@pytest.mark.parametrize("game", ge.game_names())
+def test_quick_runs_are_counted_in_work(game):
+    config = load_config(f"configs/{game}/quick.yaml")
+    assert config.game == game
+    assert config.budget.iterations and config.budget.max_minutes is None
+
+
+def test_settings_have_the_names_of_other_implementations_too(tmp_path):
+    words = ("clip_range=0.3", "ppo.max_grad_norm=1.5")
+    config = load(tmp_path, "ppo: {clip_range: 0.1, minibatch_size: 64}", *words)
+    assert (config.ppo.clip, config.ppo.gradient_norm, config.ppo.minibatch) == (0.3, 1.5, 64)
+    assert load(tmp_path, "ppo: {clip_range: 0.1}", "clip=0.4").ppo.clip == 0.4
+    sb3 = load_config(None, ["algo=sb3", "clip_range=0.3"])
+    assert sb3.ppo.clip_range == 0.3
 
 
 def test_a_missing_file(tmp_path):

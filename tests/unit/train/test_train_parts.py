@@ -1,13 +1,11 @@
 """Schedules, seating, snapshots, normalisation, displays: the small parts of training."""
 
 import io
-import platform
-import subprocess
-import sys
 
 import numpy as np
 import pytest
 import torch
+from numba.core import event
 from rich.console import Console
 
 from giretra_env.cards.seats import EACH_ALONE, PARTNERS
@@ -18,7 +16,14 @@ from giretra_train.ppo.rollout import LEARNER
 from giretra_train.ppo.threads import Workers
 from giretra_train.ppo.update import normalised_by_kind, step_size
 from giretra_train.runs import display
-from giretra_train.runs.display import CalmLines, LiveBar, Status, clock
+from giretra_train.runs.display import (
+    CalmLines,
+    LiveBar,
+    Status,
+    clock,
+    compile_line,
+    timed_line,
+)
 from giretra_train.schedule import progress, rates
 from giretra_train.snapshots import SnapshotPool
 from giretra_train.streams import Purpose, stream
@@ -28,6 +33,7 @@ def test_progress_counts_iterations_or_time():
     assert progress(BudgetConfig(iterations=200), 50, 1e9) == 0.25
     assert progress(BudgetConfig(minutes=2.0), 10**6, 30.0) == 0.25
     assert progress(BudgetConfig(minutes=2.0), 0, 500.0) == 1.0
+    assert progress(BudgetConfig(iterations=200, max_minutes=1.0), 50, 90.0) == 0.25
 
 
 def test_rates_fall_from_start_to_end():
@@ -145,36 +151,6 @@ def test_precision_may_be_chosen():
 STATUS = Status(share=0.25, decisions=3_400_000, speed=41_234.0, seconds_left=95.0, measured={})
 
 
-FRESH_PAGES = """
-import resource
-import numpy as np
-from giretra_train.hardware import keep_freed_memory
-{call}
-def faults():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
-np.ones(40_000_000, np.uint8)
-before = faults()
-np.ones(40_000_000, np.uint8)
-print(faults() - before)
-"""
-
-
-def has_glibc_from(major, minor):
-    library, version = platform.libc_ver()
-    return library == "glibc" and tuple(map(int, version.split(".")[:2])) >= (major, minor)
-
-
-# Other C libraries have no such switch and older ones of glibc refuse it, so nothing is done there
-# that could be seen; the Linux on which every change is tested has a newer one.
-@pytest.mark.skipif(not has_glibc_from(2, 35), reason="this C library cannot be told")
-def test_freed_memory_is_kept_for_the_next_array():
-    def fresh_pages(call):
-        code = FRESH_PAGES.format(call=call)
-        return int(subprocess.check_output([sys.executable, "-c", code]))
-
-    assert fresh_pages("") > 10 >= fresh_pages("keep_freed_memory()")
-
-
 def test_a_terminal_gets_a_bar():
     console = Console(file=io.StringIO(), force_terminal=True, width=120)
     assert isinstance(display.make_display(console), LiveBar)
@@ -191,6 +167,24 @@ def test_elsewhere_there_are_calm_lines():
         lines.show(STATUS)
         lines.show(STATUS)
     assert console.file.getvalue() == " 25%  3.40 M decisions  41.2 k/s    1:35 left\n"
+
+
+def test_a_timed_line_stays_with_its_seconds():
+    console = Console(file=io.StringIO(), width=120)
+    with timed_line(console, "Measuring"):
+        pass
+    assert console.file.getvalue() == "Measuring … 0 s\n"
+
+
+def test_compiling_has_a_line_only_where_something_is_compiled():
+    console = Console(file=io.StringIO(), width=120)
+    with compile_line(console, "Giretra"):
+        pass
+    assert console.file.getvalue() == ""
+    with compile_line(console, "Giretra"), event.trigger_event("numba:compile"):
+        pass
+    line = "Compiling the kernels of Giretra (once per version) … 0 s\n"
+    assert console.file.getvalue() == line
 
 
 def test_times_are_told_in_hours_where_needed():

@@ -1,6 +1,7 @@
 """Whole runs in miniature: resuming leaves no trace, a killed run no broken checkpoint."""
 
 import csv
+import io
 import json
 import os
 import signal
@@ -125,6 +126,31 @@ def test_a_run_leaves_all_its_files(tmp_path):
     assert load_agent("giretra", folder).name == "whole"
 
 
+def test_a_ceiling_in_minutes_ends_a_run_early_and_says_how_to_resume(tmp_path):
+    config = tiny("iterations=1000", "max_minutes=0.0001")
+    folder = new_run_folder(tmp_path / "run", config)
+    console = Console(file=io.StringIO(), width=200)
+    assert run(Trainer(config), folder, console) is None
+    assert (
+        "Ended early by max_minutes=0.0001, after iteration 1 of 1000. Resume with: giretra train"
+        f" --resume {folder}\n"
+    ) in console.file.getvalue()
+    assert (folder / "evaluation.json").exists()
+    again = Trainer(stored_config(folder))
+    load_training(folder, again)
+    assert run(again, folder, Console(quiet=True)) is None
+    assert again.iteration == 2 and again.seconds > 0.0
+
+
+def test_a_rehearsal_leaves_no_trace():
+    one, two = Trainer(tiny()), Trainer(tiny())
+    two.rehearse()
+    assert (two.iteration, two.decisions) == (0, 0)
+    for trainer in (one, two):
+        trainer.iterate()
+    assert_same(one, two)
+
+
 def test_a_folder_with_a_run_is_not_used_again(tmp_path):
     config = tiny()
     save_training(tmp_path / "run", Trainer(config))
@@ -209,7 +235,7 @@ def test_a_diverged_iteration_is_not_stored(tmp_path, monkeypatch, value):
 
 
 def test_the_first_iteration_is_stored_at_once(tmp_path, monkeypatch):
-    trainer, stored = Trainer(tiny("iterations=3")), []
+    trainer, stored = Trainer(tiny("iterations=3", "checkpoint_seconds=1.0e6")), []
     monkeypatch.setattr(
         "giretra_train.runs.run.save_training", lambda _, state: stored.append(state.iteration)
     )
@@ -268,7 +294,7 @@ def test_a_stopped_run_says_how_to_go_on(tmp_path, number):
     process.send_signal(number)
     output, _ = process.communicate(timeout=120)
     assert process.returncode == 128 + number
-    assert f"Go on with: giretra train --resume {tmp_path / 'run'}" in output
+    assert f"Resume with: giretra train --resume {tmp_path / 'run'}" in output
     assert "Traceback" not in output
     config = stored_config(tmp_path / "run")
     trainer = Trainer(config)

@@ -17,7 +17,7 @@ from giretra_train.config import (
     PPOConfig,
     TrainConfig,
 )
-from giretra_train.hardware import choose_dtype, core_count, keep_freed_memory
+from giretra_train.hardware import choose_dtype, core_count
 from giretra_train.ppo.trainer import Trainer
 
 _SECTION, _UNIT = "training", "decisions/s"
@@ -33,7 +33,6 @@ Rate = Callable[[], float]
 
 def bench_training(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     """Collecting and learning with 256 x 2 networks and 3 epochs, in turns with MaskablePPO."""
-    keep_freed_memory()
     theirs = _sb3_rate(game)
     runs = [_our_rate(game), *([theirs] if theirs else [])]
     for run in runs:
@@ -76,7 +75,7 @@ def _our_rate(game: str) -> Rate:
         budget=BudgetConfig(iterations=10**6),  # far from its end, so the schedules stand still
         collect=CollectConfig(tables=_TABLES),
         network=NetworkConfig(policy_hidden=_HIDDEN, critic_hidden=_HIDDEN),
-        ppo=PPOConfig(epochs=_EPOCHS, minibatch=_MINIBATCH),
+        ppo=PPOConfig(epochs=_EPOCHS, minibatch=_MINIBATCH, kickstart=0.0),
     )
     trainer = Trainer(config)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -14,14 +15,16 @@ if TYPE_CHECKING:
     from giretra_train.config import RunConfig
     from giretra_train.trainer import Training
 
+    RunFolder = AbstractContextManager[Path]
+
 
 def train_command(
     words: Annotated[
         Optional[list[str]],  # noqa: UP045 - typer reads this at run time, on Python 3.10 too
         typer.Argument(
             metavar="[CONFIG] [KEY=VALUE]…",
-            help="A YAML file with what differs from the defaults (about 3 minutes of Giretra),"
-            " then single settings, such as minutes=10 or ppo.clip=0.1.",
+            help="A YAML file with what differs from the defaults (180 iterations of Giretra, about"
+            " 3 minutes), then single settings, such as iterations=500 or ppo.clip=0.1.",
         ),
     ] = None,
     name: Annotated[
@@ -29,34 +32,31 @@ def train_command(
     ] = "",
     runs: Annotated[Path, typer.Option(help="Folder that holds the runs.")] = Path("runs"),
     algo: Annotated[
-        str, typer.Option(help="What learns: ppo, or sb3 for Stable-Baselines3's MaskablePPO.")
+        str,
+        typer.Option(help="Training algorithm: ppo, or sb3 for Stable-Baselines3's MaskablePPO."),
     ] = "",
     resume: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(help="Go on with a stopped run: its folder, such as runs/my-run."),
+        typer.Option(help="Resume a stopped run from its folder, such as runs/my-run."),
     ] = None,
 ) -> None:
     """Train an agent by self-play, measure it and show what it learned."""
+    folder = None
     try:
         from rich.console import Console
 
-        from giretra_train.hardware import keep_freed_memory
         from giretra_train.runs.run import run
 
-        keep_freed_memory()
         console = Console()
         given = [*(words or []), *([f"algo={algo}"] if algo else [])]
-        if resume is None:
-            trainer, folder = _fresh(given, runs, name)
-        else:
-            trainer, folder = _resumed(resume, given, name)
+        trainer, run_folder = (
+            _fresh(given, runs, name) if resume is None else _resumed(resume, given, name)
+        )
+        with run_folder as folder:
+            console.print(_headline(trainer, folder), highlight=False, soft_wrap=True)
+            stopped_by = run(trainer, folder, console)
     except KeyboardInterrupt:
-        raise _interrupted("Interrupted before training began.") from None
-    console.print(_headline(trainer, folder), highlight=False, soft_wrap=True)
-    try:
-        stopped_by = run(trainer, folder, console)
-    except KeyboardInterrupt:
-        raise _interrupted(_how_to_go_on(folder)) from None
+        raise _interrupted(_how_to_resume(folder)) from None
     if stopped_by is not None:
         raise typer.Exit(128 + stopped_by)
 
@@ -67,38 +67,37 @@ def _interrupted(sentence: str) -> typer.Exit:
     return typer.Exit(128 + signal.SIGINT)
 
 
-def _how_to_go_on(folder: Path) -> str:
+def _how_to_resume(folder: Path | None) -> str:
     from giretra_agents.checkpoint import list_checkpoints
 
-    if not list_checkpoints(folder):
+    if folder is None or not list_checkpoints(folder):
         return "Interrupted before anything was stored."
-    return f"Interrupted. Go on from the last checkpoint with: giretra train --resume {folder}"
+    return f"Interrupted. Resume from the last checkpoint with: giretra train --resume {folder}"
 
 
-def _fresh(words: list[str], runs: Path, name: str) -> tuple[Training, Path]:
-    """Return a new trainer and its new folder."""
+def _fresh(words: list[str], runs: Path, name: str) -> tuple[Training, RunFolder]:
+    """Return a new trainer and its folder, which is made when it is entered."""
     from giretra_train.config_file import load_config
-    from giretra_train.runs.folder import free_name, new_run_folder
+    from giretra_train.runs.folder import begun_run, free_name, named_folder
 
     path, overrides = (None, words) if not words or "=" in words[0] else (words[0], words[1:])
     config = load_config(path, overrides)
-    trainer = make_training(config)
-    folder = new_run_folder(runs / (name or free_name(runs, config.game)), config)
-    return trainer, folder
+    folder = named_folder(runs, name or free_name(runs, config.game))
+    return make_training(config), begun_run(folder, config)
 
 
-def _resumed(resume: Path, words: list[str], name: str) -> tuple[Training, Path]:
+def _resumed(resume: Path, words: list[str], name: str) -> tuple[Training, RunFolder]:
     """Return a trainer in the state of a stored run, and the run's folder."""
     from giretra_agents.checkpoint import find_checkpoint
     from giretra_train.config_file import override_config
     from giretra_train.runs.checkpoints import load_training, run_of, stored_config
 
     if name:
-        raise ConfigError("--resume goes on in the run's own folder; leave out --name.")
+        raise ConfigError("--resume continues in the run's own folder; leave out --name.")
     checkpoint = find_checkpoint(resume)
     trainer = make_training(override_config(stored_config(checkpoint), words))
     load_training(checkpoint, trainer)
-    return trainer, run_of(checkpoint)
+    return trainer, nullcontext(run_of(checkpoint))
 
 
 def make_training(config: RunConfig) -> Training:
@@ -122,6 +121,8 @@ def make_training(config: RunConfig) -> Training:
 def _headline(trainer: Training, folder: Path) -> str:
     budget = trainer.config.budget
     length = f"{budget.minutes:g} minutes" if budget.minutes else f"{budget.iterations} iterations"
+    if budget.max_minutes:
+        length += f", at most {budget.max_minutes:g} minutes"
     start = f" from iteration {trainer.iteration} on" if trainer.iteration else ""
     return (
         f"Training {trainer.game.title} ({trainer.rules}) for {length}{start}:"

@@ -20,7 +20,7 @@ from giretra_agents.network import NetworkAgent, answering, choose_device, make_
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
-from giretra_train.config import TrainConfig
+from giretra_train.config import CollectConfig, TrainConfig
 from giretra_train.hardware import choose_dtype, core_count
 from giretra_train.ppo.opponents import Roster, seating_plan
 from giretra_train.ppo.rollout import Batch, Collector, joined
@@ -33,6 +33,7 @@ from giretra_train.trainer import Iteration, Parts, numbered
 
 BatchFilter = Callable[[Batch], Batch]
 
+_REHEARSAL_TABLES = 32  # most opponents hold a table
 _HALVES = (slice(0, None, 2), slice(1, None, 2))
 """Tables that are played apart, at once where there are two threads: every other one, since those
 of an opponent lie side by side."""
@@ -124,6 +125,11 @@ class Trainer:
     def share(self) -> float:
         """Share of the budget that is used, 0 … 1."""
         return progress(self.config.budget, self.iteration, self.seconds)
+
+    def rehearse(self) -> None:
+        """Compile everything that an iteration calls, by one of another run on few tables."""
+        few = self.config.model_copy(update={"collect": CollectConfig(tables=_REHEARSAL_TABLES)})
+        Trainer(few).iterate()
 
     def iterate(self) -> Iteration:
         """Collect one batch and learn from it."""

@@ -1,13 +1,15 @@
-"""What a run shows while it lasts: a live bar on a terminal, calm lines elsewhere."""
+"""What a run shows: timed lines before it, then a live bar on a terminal, calm lines elsewhere."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol
 
+from numba.core import event
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.text import Text
@@ -29,7 +31,7 @@ class Status:
     speed: float
     """Decisions per second of the latest iterations, collecting and learning."""
     seconds_left: float | None
-    """Of training; None before the first iteration."""
+    """Of training, estimated; None before the first iteration."""
     measured: Measurement
     """The latest measurement."""
 
@@ -71,6 +73,50 @@ def clock(seconds: float | None) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+
+
+def _timed(console: Console, title: str) -> Progress:
+    """Return a line that counts the seconds and stays when it is stopped."""
+    line = Progress(TextColumn(f"{title} … {{task.elapsed:.0f}} s"), console=console)
+    line.add_task("")
+    return line
+
+
+@contextmanager
+def timed_line(console: Console, title: str) -> Iterator[None]:
+    """Show a line with the seconds that the context lasts."""
+    with _timed(console, title):
+        yield
+
+
+@contextmanager
+def compile_line(console: Console, game: str) -> Iterator[None]:
+    """Show such a line from the first kernel on that is compiled within the context.
+
+    Kernels in the disk cache are not compiled again, so the line appears once per version.
+    """
+    line = _timed(console, f"Compiling the kernels of {game} (once per version)")
+    with event.install_listener("numba:compile", _Starter(line)):
+        try:
+            yield
+        finally:
+            if line.live.is_started:
+                line.stop()
+
+
+class _Starter(event.Listener):  # type: ignore[misc]  # numba is untyped
+    """Starts a line with the first event."""
+
+    def __init__(self, line: Progress) -> None:
+        self._line = line
+
+    def on_start(self, event: object) -> None:
+        if not self._line.live.is_started:
+            self._line.reset(self._line.task_ids[0])
+            self._line.start()
+
+    def on_end(self, event: object) -> None:
+        """Nothing: the line stays until everything is compiled."""
 
 
 class _TwoLines(Progress):

@@ -13,9 +13,11 @@
 from __future__ import annotations
 
 import platform
+import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timezone
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -68,6 +70,40 @@ def new_run_folder(folder: Path, config: RunConfig) -> Path:
             " Choose a writable place with --runs."
         ) from error
     return folder
+
+
+@contextmanager
+def begun_run(folder: Path, config: RunConfig) -> Iterator[Path]:
+    """Create a run folder, and remove it again if an error ends the run before it stores anything.
+
+    Raises:
+        RunFolderError: as `new_run_folder`.
+    """
+    existed = folder.exists()
+    try:
+        yield new_run_folder(folder, config)
+    except BaseException:
+        if not existed and not list_checkpoints(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def named_folder(runs: Path, name: str) -> Path:
+    """Return the folder of a new run.
+
+    Args:
+        runs: holds the runs.
+        name: of the run.
+
+    Raises:
+        RunFolderError: if the name would lead elsewhere.
+    """
+    if name in (".", "..") or {"/", "\\", ":"} & set(name):
+        raise RunFolderError(
+            f"--name {name} is not the name of a folder in {runs}; leave out path separators, and"
+            " choose another place with --runs."
+        )
+    return runs / name
 
 
 def free_name(runs: Path, game: str) -> str:

@@ -1,7 +1,8 @@
-"""A run from start to end: training, measuring, storing, showing."""
+"""A run from start to end: compiling, training, measuring, storing, showing."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from giretra_train.ppo.update import DivergedError
 from giretra_train.replay import replay_text
 from giretra_train.runs.checkpoints import save_training
 from giretra_train.runs.curve import draw_curve
-from giretra_train.runs.display import Status, make_display
+from giretra_train.runs.display import Status, compile_line, make_display, points_text, timed_line
 from giretra_train.runs.folder import RunFolderError
 from giretra_train.runs.measure import Measurement, measure
 from giretra_train.runs.metrics import Metrics, measured_row, open_metrics, training_row
@@ -25,10 +26,11 @@ from giretra_train.trainer import Iteration, Training
 EVALUATION_FILE = "evaluation.json"
 DEAL_FILE = "deal.txt"
 _RECENT = 10
+_FEWEST_DEALS = 2  # of a measurement; they compile all that more of them call
 
 
 def run(trainer: Training, folder: Path, console: Console) -> int | None:
-    """Train to the end of the budget, or until a signal asks to stop; then measure.
+    """Compile, train to the end of the budget or until a signal asks to stop, then measure.
 
     Args:
         trainer: fresh, or brought to a stored state.
@@ -36,25 +38,37 @@ def run(trainer: Training, folder: Path, console: Console) -> int | None:
         console: written to.
 
     Returns:
-        None after the end of the budget, the number of the signal that stopped the run otherwise.
+        None after the end of the budget or its ceiling, the number of the signal that stopped the
+        run otherwise.
 
     Raises:
         CheckpointError: if a checkpoint cannot be written; the one before stays.
         DivergedError: if the weights run away; nothing of them is stored.
         RunFolderError: if the metrics cannot be written.
     """
+    with compile_line(console, trainer.game.title):
+        trainer.rehearse()
+        measure(trainer.agent(), trainer.config, _FEWEST_DEALS, trainer.threads)
     with stop_requests() as request, open_metrics(folder, trainer) as metrics:
         _Session(trainer, folder, console, metrics).train(request)
+    resume = f"Resume with: giretra train --resume {folder}"
     if request.asked and trainer.share < 1.0:
-        console.print(
-            f"Stopped and saved after iteration {trainer.iteration}. Go on with:"
-            f" giretra train --resume {folder}",
-            highlight=False,
-            soft_wrap=True,
-        )
+        _say(console, f"Stopped and saved after iteration {trainer.iteration}. {resume}")
         return request.signal
     finish(trainer, folder, console)
+    if trainer.share < 1.0:
+        budget = trainer.config.budget
+        _say(
+            console,
+            f"Ended early by max_minutes={budget.max_minutes:g}, after iteration"
+            f" {trainer.iteration} of {budget.iterations}. {resume}",
+        )
     return None
+
+
+def _say(console: Console, sentence: str) -> None:
+    """Print a sentence with paths, which no line break may cut."""
+    console.print(sentence, highlight=False, soft_wrap=True)
 
 
 class _Session:
@@ -65,20 +79,24 @@ class _Session:
         self._console, self._metrics = console, metrics
         self._measured: Measurement = {}
         self._recent: deque[Iteration] = deque(maxlen=_RECENT)
+        self._share_before = 0.0
 
     def train(self, request: StopRequest) -> None:
         """Train until the budget is used or a stop is asked for, and save."""
         trainer, config = self._trainer, self._trainer.config
-        since = time.monotonic() - trainer.seconds
+        if trainer.iteration == 0:
+            self._measure_first()
         measuring = _Every(config.evaluation.every_seconds)
         saving = _Every(config.checkpoint_seconds)
-        if trainer.iteration == 0:
-            self._metrics.write({"iteration": 0, "decisions": 0, "seconds": 0.0, **self._measure()})
+        ceiling = _Every(60.0 * (config.budget.max_minutes or math.inf))
+        begun = time.monotonic()
+        seconds_before, self._share_before = trainer.seconds, trainer.share
         with make_display(self._console) as display:
-            display.show(self._status())
-            while trainer.share < 1.0 and not request.asked:
+            display.show(self._status(0.0))
+            while trainer.share < 1.0 and not request.asked and not ceiling.due():
                 done = self._iterate()
-                trainer.seconds = time.monotonic() - since
+                seconds = time.monotonic() - begun
+                trainer.seconds = seconds_before + seconds
                 self._recent.append(done)
                 row = training_row(trainer, done)
                 if measuring.due():
@@ -86,7 +104,7 @@ class _Session:
                 self._metrics.write(row)
                 if saving.due() or done.number == 1:
                     save_training(self._folder, trainer)
-                display.show(self._status())
+                display.show(self._status(seconds))
         save_training(self._folder, trainer)
 
     def _iterate(self) -> Iteration:
@@ -104,6 +122,13 @@ class _Session:
                 f" {again} with a lower ppo.learning_rate."
             ) from error
 
+    def _measure_first(self) -> None:
+        """Measure the untrained agent, which shows what the others are compared with."""
+        with timed_line(self._console, "Measuring the untrained agent"):
+            row = self._measure()
+        self._metrics.write({"iteration": 0, "decisions": 0, "seconds": 0.0, **row})
+        _say(self._console, f"  {points_text(self._measured)}")
+
     def _measure(self) -> dict[str, float]:
         config = self._trainer.config
         self._measured = measure(
@@ -111,16 +136,21 @@ class _Session:
         )
         return measured_row(self._measured)
 
-    def _status(self) -> Status:
+    def _status(self, spent: float) -> Status:
+        """Return how far the run is, `spent` seconds after this part of it began."""
         trainer = self._trainer
         decisions = sum(done.decisions for done in self._recent)
         seconds = sum(done.collect_seconds + done.learn_seconds for done in self._recent)
         share = trainer.share
+        moved = share - self._share_before
+        left = spent * (1.0 - share) / moved if moved else None
+        if left is not None and trainer.config.budget.max_minutes is not None:
+            left = min(left, max(60.0 * trainer.config.budget.max_minutes - spent, 0.0))
         return Status(
             share=share,
             decisions=trainer.decisions,
             speed=decisions / seconds if seconds else 0.0,
-            seconds_left=trainer.seconds * (1.0 - share) / share if share else None,
+            seconds_left=left,
             measured=self._measured,
         )
 
@@ -160,9 +190,8 @@ def finish(trainer: Training, folder: Path, console: Console) -> None:
         ) from error
     print_evaluations(list(results.values()), console)
     speed = trainer.decisions / trainer.seconds if trainer.seconds else 0.0
-    console.print(
+    _say(
+        console,
         f"{trainer.decisions / 1e6:.2f} M decisions in {trainer.seconds / 60:.1f} minutes"
         f" ({speed / 1000:.1f} k/s, measurements included). Everything is in {folder}.",
-        highlight=False,
-        soft_wrap=True,
     )

@@ -37,6 +37,7 @@ _MEASURES = {
     "explained": "train/explained_variance",
 }
 """What of an iteration is told, by the name in the logger of Stable-Baselines3."""
+_REHEARSAL_SLOTS = 32  # most opponents play in one
 _EPISODES = 1000
 """Latest episodes whose mean reward is told."""
 
@@ -135,6 +136,13 @@ class SB3Trainer:
     @steps.setter
     def steps(self, steps: int) -> None:
         self.model._n_updates = steps
+
+    def rehearse(self) -> None:
+        """Compile everything that an iteration calls, by one of another run on few slots."""
+        collect = self.config.collect.model_copy(update={"num_envs": _REHEARSAL_SLOTS})
+        ppo = self.config.ppo.model_copy(update={"n_steps": 2, "batch_size": 2 * _REHEARSAL_SLOTS})
+        few = self.config.model_copy(update={"collect": collect, "ppo": ppo})
+        SB3Trainer(few).iterate()
 
     def iterate(self) -> Iteration:
         """Collect the decisions of all slots and learn from them.
