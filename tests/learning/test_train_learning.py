@@ -12,7 +12,7 @@ from giretra_agents import load_agent
 from giretra_train.config import TrainConfig
 from giretra_train.config_file import override_config
 from giretra_train.evaluate import evaluate
-from giretra_train.ppo.trainer import Trainer
+from giretra_train.ppo.trainer import PPOTrainer
 
 pytestmark = [pytest.mark.learning, pytest.mark.heavy]
 
@@ -104,8 +104,8 @@ def shuffled(batch):
 
 
 def trained(lesson, batch_filter):
-    trainer = Trainer(lesson.config, batch_filter)
-    while trainer.share < 1.0:
+    trainer = PPOTrainer(lesson.config, batch_filter)
+    while trainer.progress < 1.0:
         trainer.iterate()
     return trainer.agent()
 

@@ -1,4 +1,4 @@
-"""How far a run is, and what the numbers that change on the way are there."""
+"""How far a run is, and the values of the hyperparameters that change on the way."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from giretra_train.config import BudgetConfig, PPOConfig
 
 
 @dataclass(frozen=True)
-class Rates:
-    """The numbers that change during a run."""
+class ScheduledValues:
+    """The hyperparameters that change during a run."""
 
     learning_rate: float
     """Step of Adam."""
@@ -22,7 +22,7 @@ class Rates:
     """Weight of what the agent `rules` would do."""
 
 
-def progress(budget: BudgetConfig, iteration: int, seconds: float) -> float:
+def budget_progress(budget: BudgetConfig, iteration: int, seconds: float) -> float:
     """Return the share of the budget that is used, 0 … 1.
 
     Args:
@@ -32,22 +32,22 @@ def progress(budget: BudgetConfig, iteration: int, seconds: float) -> float:
     """
     if budget.iterations is not None:
         return min(iteration / budget.iterations, 1.0)
-    assert budget.minutes is not None  # the configuration sees to it
+    assert budget.minutes is not None  # the configuration has one of the two
     return min(seconds / (60.0 * budget.minutes), 1.0)
 
 
-def cosine(start: float, end: float, share: float) -> float:
-    """Return what falls from `start` to `end` along a cosine, after `share` of the way."""
-    falling = 0.5 * (1.0 + math.cos(math.pi * share))
+def cosine(start: float, end: float, progress: float) -> float:
+    """Return the value after `progress` of a cosine from `start` down to `end`."""
+    falling = 0.5 * (1.0 + math.cos(math.pi * progress))
     return end + falling * (start - end)
 
 
-def rates(ppo: PPOConfig, share: float) -> Rates:
-    """Return the rates after `share` of the budget: a cosine for the step, lines for the rest."""
-    entropy = 1.0 + share * (ppo.entropy_end - 1.0)
-    return Rates(
-        learning_rate=cosine(ppo.learning_rate, ppo.learning_rate_end, share),
+def scheduled_values(ppo: PPOConfig, progress: float) -> ScheduledValues:
+    """Return the values after `progress` of the budget: a cosine for the step, else linear."""
+    entropy = 1.0 + progress * (ppo.entropy_end - 1.0)
+    return ScheduledValues(
+        learning_rate=cosine(ppo.learning_rate, ppo.learning_rate_end, progress),
         entropy_calls=ppo.entropy_calls * entropy,
         entropy_cards=ppo.entropy_cards * entropy,
-        kickstart=ppo.kickstart * max(1.0 - share / ppo.kickstart_share, 0.0),
+        kickstart=ppo.kickstart * max(1.0 - progress / ppo.kickstart_share, 0.0),
     )

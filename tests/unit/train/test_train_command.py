@@ -105,7 +105,7 @@ def interrupted(monkeypatch, capsys, *words):
     return capsys.readouterr().err.strip()
 
 
-@pytest.mark.parametrize(("module", "name"), [(trainer, "Trainer"), (run, "run")])
+@pytest.mark.parametrize(("module", "name"), [(trainer, "PPOTrainer"), (run, "run")])
 def test_an_interrupt_before_anything_is_stored_leaves_nothing(
     monkeypatch, capsys, tmp_path, module, name
 ):

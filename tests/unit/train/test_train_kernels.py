@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 
+from giretra_train import sampling
 from giretra_train.ppo import kernels
 
 
@@ -18,7 +19,7 @@ def random_decisions(rows: int = 200, actions: int = 9, seed: int = 3):
 def drawn(logits, masks, draws):
     actions = np.empty(len(logits), np.int64)
     log_probs = np.empty(len(logits), np.float32)
-    bad = kernels.draw_actions(logits, masks, draws, actions, log_probs)
+    bad = sampling.draw_actions(logits, masks, draws, actions, log_probs)
     return bad, actions, log_probs
 
 
@@ -58,35 +59,35 @@ def test_logits_that_are_no_numbers_are_found(value):
     assert drawn(logits, masks, stream.random(20))[0] == 7
 
 
-def plain_advantages(trajectories, values, outcomes, decay):
-    """Return advantages by the definition: sum of decayed surprises along each trajectory."""
+def plain_advantages(trajectories, values, outcomes, gae_lambda):
+    """Return advantages by the definition: sum of decayed td_errors along each trajectory."""
     advantages = np.zeros(len(values))
-    for who in set(trajectories):
-        rows = [row for row, other in enumerate(trajectories) if other == who]
-        following = [*(values[row] for row in rows[1:]), outcomes[who]]
-        surprises = [after - values[row] for row, after in zip(rows, following, strict=True)]
+    for trajectory in set(trajectories):
+        rows = [row for row, other in enumerate(trajectories) if other == trajectory]
+        following = [*(values[row] for row in rows[1:]), outcomes[trajectory]]
+        td_errors = [after - values[row] for row, after in zip(rows, following, strict=True)]
         for place, row in enumerate(rows):
-            later = surprises[place:]
-            advantages[row] = sum(decay**steps * each for steps, each in enumerate(later))
+            later = td_errors[place:]
+            advantages[row] = sum(gae_lambda**steps * each for steps, each in enumerate(later))
     return advantages
 
 
-@pytest.mark.parametrize("decay", [0.0, 0.95, 1.0])
-def test_advantages_follow_the_definition(decay):
+@pytest.mark.parametrize("gae_lambda", [0.0, 0.95, 1.0])
+def test_advantages_follow_the_definition(gae_lambda):
     stream = np.random.default_rng(5)
     trajectories = stream.integers(12, size=150)
     values = stream.normal(size=150).astype(np.float32)
     outcomes = stream.normal(size=12).astype(np.float32)
     advantages, returns = np.empty(150, np.float32), np.empty(150, np.float32)
     kernels.advantages_and_returns(
-        trajectories, values, outcomes, np.float32(decay), advantages, returns
+        trajectories, values, outcomes, np.float32(gae_lambda), advantages, returns
     )
-    expected = plain_advantages(trajectories, values, outcomes, decay)
+    expected = plain_advantages(trajectories, values, outcomes, gae_lambda)
     np.testing.assert_allclose(advantages, expected, atol=1e-5)
     np.testing.assert_allclose(returns, expected + values, atol=1e-5)
 
 
-def test_without_decay_of_surprises_the_return_is_the_outcome():
+def test_without_decay_of_td_errors_the_return_is_the_outcome():
     advantages, returns = np.empty(3, np.float32), np.empty(3, np.float32)
     kernels.advantages_and_returns(
         np.array([0, 0, 0]),
@@ -107,11 +108,11 @@ def test_the_policy_gradient_is_that_of_the_clipped_loss(clip, kickstart):
     old = log_probs + stream.normal(scale=0.3, size=len(rows)).astype(np.float32)
     advantages = stream.normal(size=len(rows)).astype(np.float32)
     calls = stream.integers(2, size=len(rows)).astype(np.uint8)
-    taught = np.where(stream.random(len(rows)) < 0.5, masks.argmax(axis=1), -1)
+    teacher_actions = np.where(stream.random(len(rows)) < 0.5, masks.argmax(axis=1), -1)
     gradient, sums = np.empty_like(logits), np.empty(kernels.NUM_SUMS)
     kernels.policy_gradient(
-        logits, masks, actions, old, advantages, calls, taught, (0.02, 0.07), clip, kickstart,
-        gradient, sums,
+        logits, masks, actions, old, advantages, calls, teacher_actions, (0.02, 0.07), clip,
+        kickstart, gradient, sums,
     )  # fmt: skip
 
     inputs = torch.from_numpy(logits.copy()).requires_grad_()
@@ -122,12 +123,16 @@ def test_the_policy_gradient_is_that_of_the_clipped_loss(clip, kickstart):
     finite = all_log_probs.masked_fill(torch.from_numpy(masks) == 0, 0.0)
     entropy = -(all_log_probs.exp() * finite).sum(1)
     bonus = torch.where(torch.from_numpy(calls) == 1, 0.07, 0.02)
-    lesson = torch.where(torch.from_numpy(taught) < 0, 0.0, -finite[rows, taught])
-    (-(surrogate + bonus * entropy - kickstart * lesson).mean()).backward()
+    untaught = torch.from_numpy(teacher_actions) < 0
+    teacher_loss = torch.where(untaught, 0.0, -finite[rows, teacher_actions])
+    (-(surrogate + bonus * entropy - kickstart * teacher_loss).mean()).backward()
 
     np.testing.assert_allclose(gradient, inputs.grad.numpy(), atol=2e-6)
     np.testing.assert_allclose(
         sums[kernels.SUM_KL], (ratio - 1 - difference).sum().item(), rtol=1e-4
+    )
+    np.testing.assert_allclose(
+        sums[kernels.SUM_SURROGATE], surrogate.sum().item(), rtol=1e-4, atol=1e-3
     )
     is_call = calls == 1
     plain = entropy.detach().numpy()

@@ -13,7 +13,7 @@ from giretra_train.config import BudgetConfig, OpponentConfig, PPOConfig
 from giretra_train.hardware import choose_dtype
 from giretra_train.ppo.opponents import RANDOM, RULES, SNAPSHOT, seating_plan
 from giretra_train.ppo.rollout import LEARNER
-from giretra_train.ppo.threads import Workers
+from giretra_train.ppo.threads import TwoThreads
 from giretra_train.ppo.update import normalised_by_kind, step_size
 from giretra_train.runs import display
 from giretra_train.runs.display import (
@@ -24,25 +24,25 @@ from giretra_train.runs.display import (
     compile_line,
     timed_line,
 )
-from giretra_train.schedule import progress, rates
+from giretra_train.schedule import budget_progress, scheduled_values
 from giretra_train.snapshots import SnapshotPool
 from giretra_train.streams import Purpose, stream
 
 
 def test_progress_counts_iterations_or_time():
-    assert progress(BudgetConfig(iterations=200), 50, 1e9) == 0.25
-    assert progress(BudgetConfig(minutes=2.0), 10**6, 30.0) == 0.25
-    assert progress(BudgetConfig(minutes=2.0), 0, 500.0) == 1.0
-    assert progress(BudgetConfig(iterations=200, max_minutes=1.0), 50, 90.0) == 0.25
+    assert budget_progress(BudgetConfig(iterations=200), 50, 1e9) == 0.25
+    assert budget_progress(BudgetConfig(minutes=2.0), 10**6, 30.0) == 0.25
+    assert budget_progress(BudgetConfig(minutes=2.0), 0, 500.0) == 1.0
+    assert budget_progress(BudgetConfig(iterations=200, max_minutes=1.0), 50, 90.0) == 0.25
 
 
 def test_rates_fall_from_start_to_end():
     ppo = PPOConfig(learning_rate=1.0, learning_rate_end=0.2, entropy_calls=0.5, entropy_end=0.1)
-    assert rates(ppo, 0.0).learning_rate == 1.0
-    assert rates(ppo, 0.5).learning_rate == pytest.approx(0.6)
-    assert rates(ppo, 1.0).learning_rate == pytest.approx(0.2)
-    assert rates(ppo, 0.5).entropy_calls == pytest.approx(0.275)
-    assert rates(ppo, 1.0).entropy_cards == pytest.approx(0.1 * ppo.entropy_cards)
+    assert scheduled_values(ppo, 0.0).learning_rate == 1.0
+    assert scheduled_values(ppo, 0.5).learning_rate == pytest.approx(0.6)
+    assert scheduled_values(ppo, 1.0).learning_rate == pytest.approx(0.2)
+    assert scheduled_values(ppo, 0.5).entropy_calls == pytest.approx(0.275)
+    assert scheduled_values(ppo, 1.0).entropy_cards == pytest.approx(0.1 * ppo.entropy_cards)
 
 
 def test_streams_differ_by_seed_purpose_and_iteration():
@@ -126,19 +126,19 @@ def test_step_sizes_leave_little_out(decisions, wanted, size):
     assert step_size(decisions, wanted) == size
 
 
-def test_workers_answer_as_the_network_alone():
+def test_two_threads_give_the_outputs_of_the_network():
     rows = np.arange(3000, dtype=np.uint8).reshape(1000, 3)
 
     def net(part):
         return part.astype(np.float32) * 2
 
-    np.testing.assert_array_equal(Workers(2).answers(net, rows), net(rows))
-    np.testing.assert_array_equal(Workers(1).answers(net, rows, largest=300), net(rows))
+    np.testing.assert_array_equal(TwoThreads(2).forward(net, rows), net(rows))
+    np.testing.assert_array_equal(TwoThreads(1).forward(net, rows, largest=300), net(rows))
 
 
-def test_what_goes_wrong_in_a_worker_is_raised():
+def test_errors_of_a_thread_are_raised():
     with pytest.raises(ZeroDivisionError):
-        Workers(2).both(lambda: 1 // 0, lambda: 1)
+        TwoThreads(2).run_pair(lambda: 1 // 0, lambda: 1)
 
 
 def test_precision_may_be_chosen():
@@ -148,7 +148,7 @@ def test_precision_may_be_chosen():
     assert choose_dtype("auto", torch.device("cuda")) == torch.bfloat16
 
 
-STATUS = Status(share=0.25, decisions=3_400_000, speed=41_234.0, seconds_left=95.0, measured={})
+STATUS = Status(progress=0.25, decisions=3_400_000, speed=41_234.0, seconds_left=95.0, measured={})
 
 
 def test_a_terminal_gets_a_bar():

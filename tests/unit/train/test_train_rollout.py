@@ -11,7 +11,7 @@ from giretra_train.config import OpponentConfig, TrainConfig
 from giretra_train.config_file import override_config
 from giretra_train.ppo.opponents import RANDOM, seating_plan
 from giretra_train.ppo.rollout import LEARNER, Collector, joined
-from giretra_train.ppo.trainer import Trainer
+from giretra_train.ppo.trainer import PPOTrainer
 
 pytestmark = pytest.mark.heavy
 
@@ -106,7 +106,7 @@ def test_joined_batches_keep_every_decision_with_its_outcome():
     one, other = collect(collector()), collect(collector(random=0.0), seed=5).renamed(suits)
     both = joined([one, other])
     split = len(one.actions)
-    assert both.decisions == one.decisions + other.decisions and both.taught is None
+    assert both.decisions == one.decisions + other.decisions and both.teacher_actions is None
     for part, rows in ((one, slice(split)), (other, slice(split, None))):
         np.testing.assert_array_equal(both.states[rows], part.states)
         np.testing.assert_array_equal(both.actions[rows], part.actions)
@@ -115,14 +115,14 @@ def test_joined_batches_keep_every_decision_with_its_outcome():
         )
     assert not set(both.trajectories[:split]) & set(both.trajectories[split:])
     size = GAME.observation_layout.size
-    taught = joined([part.taught_by(teacher, size) for part in (one, other)]).taught
+    taught = joined([part.with_teacher(teacher, size) for part in (one, other)]).teacher_actions
     np.testing.assert_array_equal(taught[:split], teacher.act(one.states[:, :size], one.masks))
 
 
 def test_one_thread_learns_what_two_learn():
     def weights(threads):
         words = f"tables=300 minibatch=256 policy_hidden=[32] critic_hidden=[32] threads={threads}"
-        trainer = Trainer(override_config(TrainConfig(), words.split()))
+        trainer = PPOTrainer(override_config(TrainConfig(), words.split()))
         for _ in range(3):
             trainer.iterate()
         return trainer.weights()
@@ -150,24 +150,26 @@ def test_a_policy_that_runs_away_is_told():
 
 def test_a_teacher_is_asked_in_the_learners_place_whatever_suits_are_called():
     suits = CanonicalSuits(GAME)
-    batch = collect(collector()).taught_by(
+    batch = collect(collector()).with_teacher(
         load_agent("giretra", "rules"), GAME.observation_layout.size
     )
     rows = np.arange(len(batch.actions))
-    assert batch.masks[rows, batch.taught].all()
-    assert (batch.taught != batch.actions).any()
+    assert batch.masks[rows, batch.teacher_actions].all()
+    assert (batch.teacher_actions != batch.actions).any()
     renamed = batch.renamed(suits)
-    assert renamed.masks[rows, renamed.taught].all()
+    assert renamed.masks[rows, renamed.teacher_actions].all()
     namings = suits.namings(batch.states)
-    np.testing.assert_array_equal(suits.real_actions(renamed.taught, namings), batch.taught)
+    np.testing.assert_array_equal(
+        suits.real_actions(renamed.teacher_actions, namings), batch.teacher_actions
+    )
 
 
 def agreement_with_rules(kickstart):
     """Share of decisions in which a briefly trained policy does what `rules` does."""
     words = f"iterations=12 tables=128 minibatch=256 seed=5 kickstart={kickstart}"
     words += " kickstart_share=1.0 policy_hidden=[32] critic_hidden=[32] ema=0.1"
-    trainer = Trainer(override_config(TrainConfig(), words.split()))
-    while trainer.share < 1.0:
+    trainer = PPOTrainer(override_config(TrainConfig(), words.split()))
+    while trainer.progress < 1.0:
         trainer.iterate()
     batch = collect(collector(random=0.0))
     seen = np.ascontiguousarray(batch.states[:, : GAME.observation_layout.size])

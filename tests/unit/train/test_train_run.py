@@ -20,11 +20,13 @@ from giretra_agents.checkpoint import list_checkpoints
 from giretra_env.errors import CheckpointError, ConfigError
 from giretra_train.config import TrainConfig
 from giretra_train.config_file import override_config
-from giretra_train.ppo.trainer import Trainer
-from giretra_train.ppo.update import DivergedError
+from giretra_train.ppo.trainer import PPOTrainer
+from giretra_train.runs import run as run_module
 from giretra_train.runs.checkpoints import load_training, run_of, save_training, stored_config
 from giretra_train.runs.folder import RunFolderError, new_run_folder
+from giretra_train.runs.metrics import open_metrics
 from giretra_train.runs.run import run
+from giretra_train.trainer import DivergedError
 
 pytestmark = pytest.mark.heavy
 
@@ -70,15 +72,15 @@ def assert_same(one, other):
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 def test_a_resumed_run_ends_as_one_left_alone(tmp_path, precision):
     config = tiny(f"precision={precision}")
-    whole = Trainer(config)
+    whole = PPOTrainer(config)
     for _ in range(6):
         whole.iterate()
 
-    first = Trainer(config)
+    first = PPOTrainer(config)
     for _ in range(3):
         first.iterate()
     save_training(tmp_path, first)
-    second = Trainer(stored_config(tmp_path))
+    second = PPOTrainer(stored_config(tmp_path))
     load_training(tmp_path, second)
     for _ in range(3):
         second.iterate()
@@ -89,7 +91,7 @@ def test_a_resumed_run_ends_as_one_left_alone(tmp_path, precision):
 
 
 def test_the_number_of_threads_changes_nothing():
-    one, two = Trainer(tiny("threads=1")), Trainer(tiny("threads=2"))
+    one, two = PPOTrainer(tiny("threads=1")), PPOTrainer(tiny("threads=2"))
     for trainer in (one, two):
         trainer.iterate()
         trainer.iterate()
@@ -97,7 +99,7 @@ def test_the_number_of_threads_changes_nothing():
 
 
 def test_another_seed_is_another_run():
-    one, two = Trainer(tiny("seed=1")), Trainer(tiny("seed=2"))
+    one, two = PPOTrainer(tiny("seed=1")), PPOTrainer(tiny("seed=2"))
     assert not torch.equal(*(next(iter(t.learner.policy.parameters())) for t in (one, two)))
     assert one.iterate().decisions != two.iterate().decisions
 
@@ -105,7 +107,7 @@ def test_another_seed_is_another_run():
 def test_a_run_leaves_all_its_files(tmp_path):
     config = tiny("iterations=2", "every_seconds=0.001")
     folder = new_run_folder(tmp_path / "whole", config)
-    assert run(Trainer(config), folder, Console(quiet=True)) is None
+    assert run(PPOTrainer(config), folder, Console(quiet=True)) is None
     names = {path.name for path in folder.iterdir()}
     assert names == {
         "about.json",
@@ -121,6 +123,10 @@ def test_a_run_leaves_all_its_files(tmp_path):
         lines = list(csv.DictReader(file))
     assert [line["iteration"] for line in lines] == ["0", "1", "2"]
     assert all(float(line["points_random_ci95"]) > 0 for line in lines)
+    learned = lines[1:]
+    assert all(float(line["value_loss"]) > 0 and line["policy_loss"] for line in learned)
+    measures = ("approx_kl", "clip_fraction", "explained_variance")
+    assert all(line[name] for line in learned for name in measures)
     assert set(json.loads((folder / "evaluation.json").read_text())) == {"random", "rules"}
     assert json.loads((folder / "about.json").read_text())["seed"] == 1
     assert load_agent("giretra", folder).name == "whole"
@@ -130,20 +136,20 @@ def test_a_ceiling_in_minutes_ends_a_run_early_and_says_how_to_resume(tmp_path):
     config = tiny("iterations=1000", "max_minutes=0.0001")
     folder = new_run_folder(tmp_path / "run", config)
     console = Console(file=io.StringIO(), width=200)
-    assert run(Trainer(config), folder, console) is None
+    assert run(PPOTrainer(config), folder, console) is None
     assert (
         "Ended early by max_minutes=0.0001, after iteration 1 of 1000. Resume with: giretra train"
         f" --resume {folder}\n"
     ) in console.file.getvalue()
     assert (folder / "evaluation.json").exists()
-    again = Trainer(stored_config(folder))
+    again = PPOTrainer(stored_config(folder))
     load_training(folder, again)
     assert run(again, folder, Console(quiet=True)) is None
     assert again.iteration == 2 and again.seconds > 0.0
 
 
 def test_a_rehearsal_leaves_no_trace():
-    one, two = Trainer(tiny()), Trainer(tiny())
+    one, two = PPOTrainer(tiny()), PPOTrainer(tiny())
     two.rehearse()
     assert (two.iteration, two.decisions) == (0, 0)
     for trainer in (one, two):
@@ -151,9 +157,24 @@ def test_a_rehearsal_leaves_no_trace():
     assert_same(one, two)
 
 
+def test_metrics_of_an_earlier_version_stay_when_a_run_is_resumed(tmp_path):
+    trainer = PPOTrainer(tiny())
+    trainer.iteration = 1
+    (tmp_path / "metrics.csv").write_text("iteration,kl,clipped\n0,,\n1,0.25,0.5\n2,0.75,1.0\n")
+    with open_metrics(tmp_path, trainer) as metrics:
+        metrics.write({"iteration": 2, "approx_kl": 0.125})
+    with (tmp_path / "metrics.csv").open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert [(line["kl"], line["approx_kl"]) for line in lines] == [
+        ("", ""),
+        ("0.25", ""),
+        ("", "0.125"),
+    ]
+
+
 def test_a_folder_with_a_run_is_not_used_again(tmp_path):
     config = tiny()
-    save_training(tmp_path / "run", Trainer(config))
+    save_training(tmp_path / "run", PPOTrainer(config))
     with pytest.raises(RunFolderError, match="already holds a run; go on with it by `giretra"):
         new_run_folder(tmp_path / "run", config)
 
@@ -166,24 +187,24 @@ def test_a_folder_that_cannot_be_written(tmp_path):
 
 def test_an_unknown_block_cannot_be_ignored():
     with pytest.raises(ConfigError, match="no observation block 'score'; possible: own_hand"):
-        Trainer(tiny("ignored_blocks=[score]"))
+        PPOTrainer(tiny("ignored_blocks=[score]"))
 
 
 def test_a_checkpoint_of_other_sizes_does_not_fit(tmp_path):
-    save_training(tmp_path, Trainer(tiny()))
+    save_training(tmp_path, PPOTrainer(tiny()))
     with pytest.raises(CheckpointError, match="its networks have other sizes"):
-        load_training(tmp_path, Trainer(tiny("policy_hidden=[24, 24]")))
+        load_training(tmp_path, PPOTrainer(tiny("policy_hidden=[24, 24]")))
 
 
 def test_an_agent_alone_cannot_be_trained_on(tmp_path):
-    folder = save_training(tmp_path, Trainer(tiny()))
+    folder = save_training(tmp_path, PPOTrainer(tiny()))
     (folder / "training.json").unlink()
     with pytest.raises(CheckpointError, match="holds an agent, but no training to go on with"):
         stored_config(tmp_path)
 
 
 def test_only_the_two_newest_checkpoints_stay(tmp_path):
-    trainer = Trainer(tiny())
+    trainer = PPOTrainer(tiny())
     for _ in range(4):
         trainer.iterate()
         save_training(tmp_path, trainer)
@@ -200,16 +221,16 @@ def test_only_the_two_newest_checkpoints_stay(tmp_path):
 def test_a_full_disk_is_one_sentence_and_loses_nothing(tmp_path, name):
     config = tiny("iterations=1")
     folder = new_run_folder(tmp_path / "run", config)
-    trainer = Trainer(config)
+    trainer = PPOTrainer(config)
     save_training(folder, trainer)
     (folder / name).symlink_to("/dev/full")
     with pytest.raises(RunFolderError, match=r"No space left on device; the .* --resume"):
         run(trainer, folder, Console(quiet=True))
-    load_training(folder, Trainer(config))
+    load_training(folder, PPOTrainer(config))
 
 
 def test_weights_that_run_away_stop_the_run_before_they_are_stored(tmp_path):
-    trainer = Trainer(tiny())
+    trainer = PPOTrainer(tiny())
     with torch.no_grad():
         trainer.learner.critic.head.bias.fill_(torch.nan)
     with pytest.raises(DivergedError, match=r"the gradient of the (critic|policy) is nan"):
@@ -219,7 +240,7 @@ def test_weights_that_run_away_stop_the_run_before_they_are_stored(tmp_path):
 @pytest.mark.parametrize("value", [torch.inf, torch.nan, 1.0e9])
 def test_a_diverged_iteration_is_not_stored(tmp_path, monkeypatch, value):
     config = tiny()
-    trainer = Trainer(config)
+    trainer = PPOTrainer(config)
     good = save_training(tmp_path, trainer)
 
     def spoil(*_):
@@ -235,17 +256,17 @@ def test_a_diverged_iteration_is_not_stored(tmp_path, monkeypatch, value):
 
 
 def test_the_first_iteration_is_stored_at_once(tmp_path, monkeypatch):
-    trainer, stored = Trainer(tiny("iterations=3", "checkpoint_seconds=1.0e6")), []
+    trainer, stored = PPOTrainer(tiny("iterations=3", "checkpoint_seconds=1.0e6")), []
     monkeypatch.setattr(
-        "giretra_train.runs.run.save_training", lambda _, state: stored.append(state.iteration)
+        run_module, "save_training", lambda _, state: stored.append(state.iteration)
     )
-    monkeypatch.setattr("giretra_train.runs.run.finish", lambda *_: None)
+    monkeypatch.setattr(run_module, "finish", lambda *_: None)
     run(trainer, tmp_path, Console(quiet=True))
     assert stored == [1, 3]
 
 
 def test_going_on_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
-    trainer = Trainer(tiny())
+    trainer = PPOTrainer(tiny())
     trainer.iterate()
     first = save_training(tmp_path, trainer)
     trainer.iterate()
@@ -261,7 +282,7 @@ def test_going_on_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
     ("entry", "value"), [("iteration", "x"), ("seconds", None), ("config", []), ("steps", -1)]
 )
 def test_wrong_entries_of_a_state_are_named(tmp_path, entry, value):
-    folder = save_training(tmp_path, Trainer(tiny()))
+    folder = save_training(tmp_path, PPOTrainer(tiny()))
     state = json.loads((folder / "training.json").read_text())
     (folder / "training.json").write_text(json.dumps({**state, entry: value}))
     with pytest.raises(CheckpointError, match=f"training.json is broken: the entry '{entry}'"):
@@ -297,7 +318,7 @@ def test_a_stopped_run_says_how_to_go_on(tmp_path, number):
     assert f"Resume with: giretra train --resume {tmp_path / 'run'}" in output
     assert "Traceback" not in output
     config = stored_config(tmp_path / "run")
-    trainer = Trainer(config)
+    trainer = PPOTrainer(config)
     load_training(tmp_path / "run", trainer)
     assert trainer.iteration > 0
 
@@ -309,7 +330,7 @@ def test_a_killed_run_leaves_a_whole_checkpoint(tmp_path):
     time.sleep(stream.uniform(0.0, 0.5))
     process.kill()
     process.communicate(timeout=120)
-    trainer = Trainer(stored_config(tmp_path / "run"))
+    trainer = PPOTrainer(stored_config(tmp_path / "run"))
     load_training(tmp_path / "run", trainer)
     assert trainer.iteration > 0
     trainer.iterate()

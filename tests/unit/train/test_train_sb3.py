@@ -16,11 +16,11 @@ from giretra_env.errors import CheckpointError, ConfigError
 from giretra_train import cli
 from giretra_train.config import SB3Config, TrainConfig
 from giretra_train.config_file import load_config, override_config
-from giretra_train.ppo.update import DivergedError
 from giretra_train.runs.checkpoints import load_training, save_training, stored_config
 from giretra_train.runs.run import run
 from giretra_train.sb3 import trainer as trainer_module
 from giretra_train.sb3.trainer import SB3Trainer
+from giretra_train.trainer import DivergedError
 
 pytestmark = pytest.mark.heavy
 
@@ -103,7 +103,8 @@ def test_a_run_leaves_the_same_files_as_any_other(tmp_path, monkeypatch, capsys)
     with (folder / "metrics.csv").open(newline="") as file:
         lines = list(csv.DictReader(file))
     assert [line["decisions"] for line in lines] == ["0", "256", "512"]
-    assert float(lines[2]["entropy"]) > 0.1 and float(lines[2]["explained"]) <= 1.0
+    assert float(lines[2]["entropy"]) > 0.1 and float(lines[2]["explained_variance"]) <= 1.0
+    assert float(lines[2]["value_loss"]) > 0.0 and lines[2]["policy_loss"]
     assert float(lines[1]["learning_rate"]) > float(lines[2]["learning_rate"])
     assert set(json.loads((folder / "evaluation.json").read_text())) == {"random", "rules"}
     about = json.loads((folder / "about.json").read_text())

@@ -18,7 +18,7 @@ from giretra_train.config import (
     TrainConfig,
 )
 from giretra_train.hardware import choose_dtype, core_count
-from giretra_train.ppo.trainer import Trainer
+from giretra_train.ppo.trainer import PPOTrainer
 
 _SECTION, _UNIT = "training", "decisions/s"
 _TABLES = 1024
@@ -77,7 +77,7 @@ def _our_rate(game: str) -> Rate:
         network=NetworkConfig(policy_hidden=_HIDDEN, critic_hidden=_HIDDEN),
         ppo=PPOConfig(epochs=_EPOCHS, minibatch=_MINIBATCH, kickstart=0.0),
     )
-    trainer = Trainer(config)
+    trainer = PPOTrainer(config)
 
     def run() -> float:
         done = trainer.iterate()

@@ -13,7 +13,7 @@ from giretra_env.errors import ConfigError
 
 if TYPE_CHECKING:
     from giretra_train.config import RunConfig
-    from giretra_train.trainer import Training
+    from giretra_train.trainer import Trainer
 
     RunFolder = AbstractContextManager[Path]
 
@@ -75,7 +75,7 @@ def _how_to_resume(folder: Path | None) -> str:
     return f"Interrupted. Resume from the last checkpoint with: giretra train --resume {folder}"
 
 
-def _fresh(words: list[str], runs: Path, name: str) -> tuple[Training, RunFolder]:
+def _fresh(words: list[str], runs: Path, name: str) -> tuple[Trainer, RunFolder]:
     """Return a new trainer and its folder, which is made when it is entered."""
     from giretra_train.config_file import load_config
     from giretra_train.runs.folder import begun_run, free_name, named_folder
@@ -83,10 +83,10 @@ def _fresh(words: list[str], runs: Path, name: str) -> tuple[Training, RunFolder
     path, overrides = (None, words) if not words or "=" in words[0] else (words[0], words[1:])
     config = load_config(path, overrides)
     folder = named_folder(runs, name or free_name(runs, config.game))
-    return make_training(config), begun_run(folder, config)
+    return make_trainer(config), begun_run(folder, config)
 
 
-def _resumed(resume: Path, words: list[str], name: str) -> tuple[Training, RunFolder]:
+def _resumed(resume: Path, words: list[str], name: str) -> tuple[Trainer, RunFolder]:
     """Return a trainer in the state of a stored run, and the run's folder."""
     from giretra_agents.checkpoint import find_checkpoint
     from giretra_train.config_file import override_config
@@ -95,12 +95,12 @@ def _resumed(resume: Path, words: list[str], name: str) -> tuple[Training, RunFo
     if name:
         raise ConfigError("--resume continues in the run's own folder; leave out --name.")
     checkpoint = find_checkpoint(resume)
-    trainer = make_training(override_config(stored_config(checkpoint), words))
+    trainer = make_trainer(override_config(stored_config(checkpoint), words))
     load_training(checkpoint, trainer)
     return trainer, nullcontext(run_of(checkpoint))
 
 
-def make_training(config: RunConfig) -> Training:
+def make_trainer(config: RunConfig) -> Trainer:
     """Return what trains as a configuration says, in its first state.
 
     Raises:
@@ -112,13 +112,13 @@ def make_training(config: RunConfig) -> Training:
         from giretra_train.sb3.trainer import SB3Trainer
 
         return SB3Trainer(config)
-    from giretra_train.ppo.trainer import Trainer
+    from giretra_train.ppo.trainer import PPOTrainer
 
     assert isinstance(config, TrainConfig)  # there is no third one
-    return Trainer(config)
+    return PPOTrainer(config)
 
 
-def _headline(trainer: Training, folder: Path) -> str:
+def _headline(trainer: Trainer, folder: Path) -> str:
     budget = trainer.config.budget
     length = f"{budget.minutes:g} minutes" if budget.minutes else f"{budget.iterations} iterations"
     if budget.max_minutes:

@@ -14,8 +14,8 @@ from giretra_agents.network import answering
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_train.config import OpponentConfig, TrainConfig
-from giretra_train.ppo.kernels import draw_actions
 from giretra_train.ppo.rollout import LEARNER, Opponent, Rows
+from giretra_train.sampling import draw_actions
 from giretra_train.snapshots import SnapshotPool
 
 SNAPSHOT, RULES, RANDOM = 1, 2, 3

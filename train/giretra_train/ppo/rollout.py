@@ -17,7 +17,7 @@ from giretra_agents import Agent
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import InvalidInputError
-from giretra_train.ppo.kernels import draw_actions
+from giretra_train.sampling import draw_actions
 
 Rows = npt.NDArray[np.uint8]
 Net = Callable[[Rows], npt.NDArray[np.float32]]
@@ -45,30 +45,30 @@ class Batch:
     """(N * 4,) points of the deal for each trajectory, in the game's own points."""
     decisions: int
     """Decisions of every seat, opponents included."""
-    taught: npt.NDArray[np.int64] | None = None
+    teacher_actions: npt.NDArray[np.int64] | None = None
     """(B,) what a teacher would have done, if there is one."""
 
-    def taught_by(self, teacher: Agent, observation_size: int) -> Batch:
+    def with_teacher(self, teacher: Agent, observation_size: int) -> Batch:
         """Return the same decisions beside what a teacher would have done in their place."""
         seen = np.ascontiguousarray(self.states[:, :observation_size])
-        return replace(self, taught=teacher.act(seen, self.masks))
+        return replace(self, teacher_actions=teacher.act(seen, self.masks))
 
     def renamed(self, suits: CanonicalSuits) -> Batch:
         """Return the same decisions with the suits of every row renamed."""
-        namings = suits.namings(self.states)
+        namings, taught = suits.namings(self.states), self.teacher_actions
         return replace(
             self,
             states=suits.rename(self.states, namings),
             masks=suits.rename_masks(self.masks, namings),
             actions=suits.rename_actions(self.actions, namings),
-            taught=None if self.taught is None else suits.rename_actions(self.taught, namings),
+            teacher_actions=taught if taught is None else suits.rename_actions(taught, namings),
         )
 
 
 def joined(parts: Sequence[Batch]) -> Batch:
     """Return the decisions of all parts, the tables of one counted on from those before."""
     tables = np.cumsum([0, *(len(part.outcomes) for part in parts)])
-    taught = [part.taught for part in parts if part.taught is not None]
+    taught = [part.teacher_actions for part in parts if part.teacher_actions is not None]
     return Batch(
         states=np.concatenate([part.states for part in parts]),
         masks=np.concatenate([part.masks for part in parts]),
@@ -79,7 +79,7 @@ def joined(parts: Sequence[Batch]) -> Batch:
         ),
         outcomes=np.concatenate([part.outcomes for part in parts]),
         decisions=sum(part.decisions for part in parts),
-        taught=np.concatenate(taught) if taught else None,
+        teacher_actions=np.concatenate(taught) if taught else None,
     )
 
 
@@ -185,8 +185,8 @@ class Collector:
                     actions[rows] = opponent(step.observation[rows], step.action_mask[rows])
             rows = active[holders == LEARNER]
             if len(rows):
-                part = self._keep(rows, step, kept)
-                self._draw(policy, part, stream)
+                part = self._store(rows, step, kept)
+                self._sample_actions(policy, part, stream)
                 actions[rows] = self._kept.actions[part]
                 kept = part.stop
             step = self._tables.step(actions)
@@ -197,7 +197,7 @@ class Collector:
             decisions,
         )
 
-    def _keep(self, rows: npt.NDArray[np.int64], step: ge.Step, kept: int) -> slice:
+    def _store(self, rows: npt.NDArray[np.int64], step: ge.Step, kept: int) -> slice:
         """Copy what the learner's seats see behind the `kept` decisions; return where to."""
         part = slice(kept, kept + len(rows))
         if part.stop > len(self._kept.actions):
@@ -208,7 +208,7 @@ class Collector:
         self._kept.trajectories[part] = rows * NUM_SEATS + step.seat[rows]
         return part
 
-    def _draw(self, policy: Net, part: slice, stream: np.random.Generator) -> None:
+    def _sample_actions(self, policy: Net, part: slice, stream: np.random.Generator) -> None:
         """Choose an action for the kept decisions of `part`."""
         states, masks, actions, log_probs, _ = self._kept.part(part)
         logits = policy(states[:, : self._observation_size])

@@ -23,7 +23,7 @@ _SMALLEST_PART = 128
 """Rows below which handing a part to another thread costs more than it saves."""
 
 
-class Workers:
+class TwoThreads:
     """Two threads, each with its share of the cores inside torch; one where there is one core.
 
     Args:
@@ -40,14 +40,14 @@ class Workers:
             initargs=(inner,),
         )
 
-    def both(
+    def run_pair(
         self, first: Callable[[], First], second: Callable[[], Second]
     ) -> tuple[First, Second]:
-        """Run two tasks, at once where there are two threads, and return what they return."""
+        """Run two tasks, in parallel where there are two threads, and return their results."""
         one, other = self._pool.submit(first), self._pool.submit(second)
         return one.result(), other.result()
 
-    def answers(
+    def forward(
         self,
         net: Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.float32]],
         rows: npt.NDArray[np.uint8],

@@ -1,6 +1,6 @@
 """Self-play: collecting and learning in turns, with all that must survive a stop.
 
-`Trainer` holds the state of a run; `run` decides when it is measured, stored and shown.
+`PPOTrainer` holds the state of a run; `run` decides when it is measured, stored and shown.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from giretra_train.config import CollectConfig, TrainConfig
 from giretra_train.hardware import choose_dtype, core_count
 from giretra_train.ppo.opponents import Roster, seating_plan
 from giretra_train.ppo.rollout import Batch, Collector, joined
-from giretra_train.ppo.threads import Workers
-from giretra_train.ppo.update import Learner
-from giretra_train.schedule import progress, rates
+from giretra_train.ppo.threads import TwoThreads
+from giretra_train.ppo.update import PPOLearner
+from giretra_train.schedule import budget_progress, scheduled_values
 from giretra_train.snapshots import SnapshotPool
 from giretra_train.streams import Purpose, stream
 from giretra_train.trainer import Iteration, Parts, numbered
@@ -39,7 +39,7 @@ _HALVES = (slice(0, None, 2), slice(1, None, 2))
 of an opponent lie side by side."""
 
 
-class Trainer:
+class PPOTrainer:
     """The state of a training run and the step that moves it on.
 
     Args:
@@ -55,7 +55,7 @@ class Trainer:
         >>> tiny = TrainConfig(
         ...     budget=BudgetConfig(iterations=1), collect=CollectConfig(tables=8)
         ... )
-        >>> Trainer(tiny).iterate().number
+        >>> PPOTrainer(tiny).iterate().number
         1
     """
 
@@ -65,9 +65,11 @@ class Trainer:
         "bonus_cards",
         "entropy_calls",
         "entropy_cards",
-        "kl",
-        "clipped",
-        "explained",
+        "approx_kl",
+        "clip_fraction",
+        "explained_variance",
+        "policy_loss",
+        "value_loss",
         "steps",
     )
 
@@ -79,7 +81,7 @@ class Trainer:
         self.device = choose_device(config.device)
         self.dtype = choose_dtype(config.precision, self.device)
         self.threads = config.threads or core_count()
-        self._workers = Workers(self.threads)
+        self._threads = TwoThreads(self.threads)
         self.iteration = 0
         """Iterations done."""
         self.decisions = 0
@@ -101,20 +103,20 @@ class Trainer:
         self._roster = Roster(config, self._policy(), self.dtype, self._suits)
         self._filter = batch_filter
 
-    def _make_learner(self) -> Learner:
+    def _make_learner(self) -> PPOLearner:
         """Return the networks with their first weights."""
         config, game = self.config, self.game
         seeds = stream(config.seed, Purpose.WEIGHTS).integers(2**31, size=2)
         layout = game.state_layout
         unseen = (*self.ignored_blocks, *layout.match_blocks)  # it judges single deals only
         scale = input_scale(layout.high, [layout.slices[name] for name in unseen])
-        return Learner(
+        return PPOLearner(
             self._policy(int(seeds[0])),
             CriticNet(scale, config.network.critic_hidden, int(seeds[1])).to(self.device),
             config.ppo,
             game,
             self.dtype,
-            self._workers,
+            self._threads,
         )
 
     def _policy(self, seed: int = 0) -> PolicyNet:
@@ -122,20 +124,20 @@ class Trainer:
         return make_policy(self.game, hidden, self.ignored_blocks, seed).to(self.device)
 
     @property
-    def share(self) -> float:
+    def progress(self) -> float:
         """Share of the budget that is used, 0 … 1."""
-        return progress(self.config.budget, self.iteration, self.seconds)
+        return budget_progress(self.config.budget, self.iteration, self.seconds)
 
     def rehearse(self) -> None:
         """Compile everything that an iteration calls, by one of another run on few tables."""
         few = self.config.model_copy(update={"collect": CollectConfig(tables=_REHEARSAL_TABLES)})
-        Trainer(few).iterate()
+        PPOTrainer(few).iterate()
 
     def iterate(self) -> Iteration:
         """Collect one batch and learn from it."""
         start = time.perf_counter()
-        now = rates(self.config.ppo, self.share)
-        batch = self._collect(taught=now.kickstart > 0)
+        now = scheduled_values(self.config.ppo, self.progress)
+        batch = self._collect(with_teacher=now.kickstart > 0)
         collected = time.perf_counter()
         if self._filter is not None:
             batch = self._filter(batch)
@@ -159,7 +161,7 @@ class Trainer:
             },
         )
 
-    def _collect(self, taught: bool) -> Batch:
+    def _collect(self, with_teacher: bool) -> Batch:
         """Play a deal at every table; the halves of the tables share nothing but the networks."""
         number, seed = self.iteration, self.config.seed
         deals = stream(seed, Purpose.DEALS, number).integers(2**62, size=self.config.collect.tables)
@@ -176,11 +178,11 @@ class Trainer:
                 deals[_HALVES[part]],
                 stream(seed, Purpose.ACTIONS, number, part),
             )
-            if self._teacher is not None and taught:
-                batch = batch.taught_by(self._teacher, self.game.observation_layout.size)
+            if self._teacher is not None and with_teacher:
+                batch = batch.with_teacher(self._teacher, self.game.observation_layout.size)
             return batch if self._suits is None else batch.renamed(self._suits)
 
-        return joined(self._workers.both(lambda: play(0), lambda: play(1)))
+        return joined(self._threads.run_pair(lambda: play(0), lambda: play(1)))
 
     def agent(self, name: str = "network") -> NetworkAgent:
         """Return the agent as it is now: the averaged weights, greedy."""

@@ -7,59 +7,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional
 
 from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet
-from giretra_env.errors import GiretraError
 from giretra_env.games.game import Game
 from giretra_train.config import PPOConfig
 from giretra_train.ppo import kernels
 from giretra_train.ppo.rollout import Batch
-from giretra_train.ppo.threads import Workers
-from giretra_train.schedule import Rates
+from giretra_train.ppo.threads import TwoThreads
+from giretra_train.schedule import ScheduledValues
+from giretra_train.trainer import DivergedError, check_weights
 
 _ADAM_EPSILON = 1.0e-5
-_LARGEST_NORM = 1.0e6  # a healthy network stays below a few hundred
 _CARD = 0  # number of the kind of decision that plays a card
 
 Floats = npt.NDArray[np.float32]
 
 
-class DivergedError(GiretraError, RuntimeError):
-    """Weights that have grown beyond all numbers."""
-
-
-def check_weights(name: str, network: nn.Module) -> None:
-    """Check that the weights of a network have not run away.
-
-    Raises:
-        DivergedError: if they have; calls it ``name``.
-    """
-    sizes = torch._foreach_norm([value.detach() for value in network.parameters()])
-    norm = float(torch.stack(list(sizes)).norm())
-    if not norm < _LARGEST_NORM:  # so is not-a-number
-        raise DivergedError(f"the weights of the {name} have grown to {norm:.3g}")
-
-
 @dataclass(frozen=True)
 class UpdateStats:
-    """What an update did, averaged over its steps."""
+    """Measures of an update, averaged over its steps."""
 
-    kl: float
-    """Distance the policy moved within the batch, in nats."""
-    clipped: float
+    approx_kl: float
+    """Estimated KL divergence from the policy that collected the batch, in nats."""
+    clip_fraction: float
     """Share of decisions beyond the clip."""
+    policy_loss: float
+    """PPO's clipped surrogate loss, without entropy bonus and teacher."""
+    value_loss: float
+    """Huber loss of the critic, in squared contract swings."""
     entropy_calls: float
     """Mean entropy of calls and all else that plays no card, in nats."""
     entropy_cards: float
     """Mean entropy of cards, in nats."""
-    explained: float
-    """Share of the outcomes' variance that the critic knew beforehand."""
+    explained_variance: float
+    """Share of the outcomes' variance that the critic predicted."""
     steps: int
     """Gradient steps taken."""
 
@@ -68,11 +56,19 @@ class UpdateStats:
 class _Targets:
     advantages: Floats
     returns: Floats
-    calls: npt.NDArray[np.uint8]  # 1 for every decision but the cards played
-    explained: float
+    calls: npt.NDArray[np.uint8]  # 1 for every decision except the cards played
+    explained_variance: float
 
 
-class Learner:
+class _PolicySums(NamedTuple):
+    """Sums over the policy's steps."""
+
+    total: npt.NDArray[np.float64]  # by the columns of `kernels.policy_gradient`
+    decisions: int
+    steps: int
+
+
+class PPOLearner:
     """The networks, their optimiser and their running average.
 
     Args:
@@ -81,7 +77,7 @@ class Learner:
         config: how to learn.
         game: what is played.
         dtype: number format of the matrix products.
-        workers: threads to learn with.
+        threads: to learn with.
     """
 
     def __init__(
@@ -91,7 +87,7 @@ class Learner:
         config: PPOConfig,
         game: Game,
         dtype: torch.dtype,
-        workers: Workers,
+        threads: TwoThreads,
     ) -> None:
         self.policy, self.critic = policy, critic
         self.averaged = {name: value.clone() for name, value in policy.state_dict().items()}
@@ -108,14 +104,16 @@ class Learner:
         self._kinds = _decision_kinds(game)
         self._dtype = dtype
         self._device = policy.scale.device
-        self._workers = workers
+        self._threads = threads
 
-    def update(self, batch: Batch, rates: Rates, shuffles: np.random.Generator) -> UpdateStats:
+    def update(
+        self, batch: Batch, now: ScheduledValues, shuffles: np.random.Generator
+    ) -> UpdateStats:
         """Learn from one batch.
 
         Args:
             batch: the decisions; read only.
-            rates: step and entropy bonuses.
+            now: learning rate, entropy bonuses and the teacher's weight.
             shuffles: stream of the order in which decisions are looked at.
 
         Returns:
@@ -126,7 +124,7 @@ class Learner:
         """
         for optimizer in self.optimizers.values():
             for group in optimizer.param_groups:
-                group["lr"] = rates.learning_rate
+                group["lr"] = now.learning_rate
         targets = self._targets(batch)
         decisions = len(batch.actions)
         size = step_size(decisions, self._config.minibatch)
@@ -135,16 +133,16 @@ class Learner:
             for order in (shuffles.permutation(decisions) for _ in range(self._config.epochs))
             for start in range(0, decisions - size + 1, size)
         ]
-        stats, _ = self._workers.both(
-            lambda: self._learn_policy(batch, targets, steps, rates),
+        sums, value_loss = self._threads.run_pair(
+            lambda: self._learn_policy(batch, targets, steps, now),
             lambda: self._learn_critic(batch, targets, steps),
         )
         check_weights("policy", self.policy)
         check_weights("critic", self.critic)
-        return stats
+        return _stats(sums, value_loss, targets.explained_variance)
 
     def _targets(self, batch: Batch) -> _Targets:
-        """Judge every decision of the batch."""
+        """Compute advantages and returns for the batch."""
         bound = self._config.reward_clip
         outcomes = np.clip(batch.outcomes / np.float32(self._reward_scale), -bound, bound)
         values = self._values(batch)
@@ -159,13 +157,14 @@ class Learner:
         )
         kinds = self._kinds[batch.states[:, self._phases].argmax(axis=1), batch.actions]
         known = outcomes[batch.trajectories]
-        explained = 1.0 - float(np.var(known - values) / max(np.var(known), 1.0e-9))
+        explained_variance = 1.0 - float(np.var(known - values) / max(np.var(known), 1.0e-9))
         calls = (kinds != _CARD).astype(np.uint8)
-        return _Targets(normalised_by_kind(advantages, kinds), returns, calls, explained)
+        scaled = normalised_by_kind(advantages, kinds)
+        return _Targets(scaled, returns, calls, explained_variance)
 
     def _values(self, batch: Batch) -> Floats:
         critic = FrozenNet.of(self.critic, self._dtype)
-        return self._workers.answers(critic, batch.states)[:, 0]
+        return self._threads.forward(critic, batch.states)[:, 0]
 
     def _inputs(self, batch: Batch, rows: npt.NDArray[np.int64], size: int) -> Tensor:
         """Return the first `size` bytes of some states as numbers (n, size)."""
@@ -177,13 +176,15 @@ class Learner:
         batch: Batch,
         targets: _Targets,
         steps: Sequence[npt.NDArray[np.int64]],
-        rates: Rates,
-    ) -> UpdateStats:
+        now: ScheduledValues,
+    ) -> _PolicySums:
         """Take the policy's steps, until one moves it too far; what is taught may move it far."""
         total, seen, taken = np.zeros(kernels.NUM_SUMS), 0, 0
-        bonuses = (rates.entropy_cards, rates.entropy_calls)
-        taught = np.full_like(batch.actions, -1) if batch.taught is None else batch.taught
-        furthest = np.inf if rates.kickstart > 0 else 1.5 * self._config.target_kl
+        bonuses = (now.entropy_cards, now.entropy_calls)
+        teacher_actions = batch.teacher_actions
+        if teacher_actions is None:
+            teacher_actions = np.full_like(batch.actions, -1)
+        furthest = np.inf if now.kickstart > 0 else 1.5 * self._config.target_kl
         for rows in steps:
             logits = self.policy(self._inputs(batch, rows, self.policy.width))
             answers = logits.detach().cpu().numpy()
@@ -195,10 +196,10 @@ class Learner:
                 batch.log_probs[rows],
                 targets.advantages[rows],
                 targets.calls[rows],
-                taught[rows],
+                teacher_actions[rows],
                 bonuses,
                 self._config.clip,
-                rates.kickstart,
+                now.kickstart,
                 gradient,
                 sums,
             )
@@ -208,17 +209,21 @@ class Learner:
             logits.backward(torch.from_numpy(gradient).to(self._device))
             self._apply("policy", self.policy)
             self._average()
-        return self._stats(total, seen, taken, targets)
+        return _PolicySums(total, seen, taken)
 
     def _learn_critic(
         self, batch: Batch, targets: _Targets, steps: Sequence[npt.NDArray[np.int64]]
-    ) -> None:
-        """Take the critic's steps."""
+    ) -> float:
+        """Take the critic's steps and return its mean loss."""
+        total = torch.zeros((), device=self._device)
         for rows in steps:
             values = self.critic(self._inputs(batch, rows, self.critic.width))
             returns = torch.from_numpy(targets.returns[rows]).to(self._device)
-            functional.huber_loss(values, returns, delta=self._config.huber).backward()
+            loss = functional.huber_loss(values, returns, delta=self._config.huber)
+            loss.backward()
             self._apply("critic", self.critic)
+            total += loss.detach()
+        return float(total) / len(steps)
 
     def _apply(self, name: str, network: PolicyNet | CriticNet) -> None:
         """Take one step along the gradient that lies in the network."""
@@ -236,18 +241,20 @@ class Learner:
         newest: list[Tensor] = list(self.policy.state_dict().values())
         torch._foreach_lerp_(list(self.averaged.values()), newest, share)
 
-    def _stats(
-        self, sums: npt.NDArray[np.float64], seen: int, steps: int, targets: _Targets
-    ) -> UpdateStats:
-        calls, cards = sums[kernels.COUNT_CALLS], sums[kernels.COUNT_CARDS]
-        return UpdateStats(
-            kl=float(sums[kernels.SUM_KL] / seen),
-            clipped=float(sums[kernels.SUM_CLIPPED] / seen),
-            entropy_calls=float(sums[kernels.SUM_ENTROPY_CALLS] / max(calls, 1.0)),
-            entropy_cards=float(sums[kernels.SUM_ENTROPY_CARDS] / max(cards, 1.0)),
-            explained=targets.explained,
-            steps=steps,
-        )
+
+def _stats(sums: _PolicySums, value_loss: float, explained_variance: float) -> UpdateStats:
+    total = sums.total
+    calls, cards = total[kernels.COUNT_CALLS], total[kernels.COUNT_CARDS]
+    return UpdateStats(
+        approx_kl=float(total[kernels.SUM_KL] / sums.decisions),
+        clip_fraction=float(total[kernels.SUM_CLIPPED] / sums.decisions),
+        policy_loss=float(-total[kernels.SUM_SURROGATE] / sums.decisions),
+        value_loss=value_loss,
+        entropy_calls=float(total[kernels.SUM_ENTROPY_CALLS] / max(calls, 1.0)),
+        entropy_cards=float(total[kernels.SUM_ENTROPY_CARDS] / max(cards, 1.0)),
+        explained_variance=explained_variance,
+        steps=sums.steps,
+    )
 
 
 def step_size(decisions: int, wanted: int) -> int:

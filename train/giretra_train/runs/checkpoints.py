@@ -1,4 +1,4 @@
-"""A training run on disk: everything that a `Training` needs to go on as if it had never stopped.
+"""A training run on disk: everything that a `Trainer` needs to resume without a trace.
 
 Beside the agent's two files (`giretra_agents.checkpoint`) a checkpoint folder of a run holds
 `training.json` with the counters and the configuration, and `training.safetensors` with weights,
@@ -33,7 +33,7 @@ from giretra_agents.checkpoint import (
 from giretra_env.errors import CheckpointError
 from giretra_train.config import RunConfig
 from giretra_train.config_file import build_config
-from giretra_train.trainer import Parts, Training
+from giretra_train.trainer import Parts, Trainer
 
 STATE_FILE = "training.json"
 TENSORS_FILE = "training.safetensors"
@@ -41,7 +41,7 @@ _FORMAT = "giretra-training-1"
 _KEPT = 2
 
 
-def save_training(run: Path, trainer: Training) -> Path:
+def save_training(run: Path, trainer: Trainer) -> Path:
     """Store a run's state as its newest checkpoint; the one before stays, older ones go.
 
     Args:
@@ -90,7 +90,7 @@ def stored_config(path: Path) -> RunConfig:
     return build_config(_read_state(folder)["config"], str(folder / STATE_FILE))
 
 
-def load_training(path: Path, trainer: Training) -> None:
+def load_training(path: Path, trainer: Trainer) -> None:
     """Bring a trainer to the state of a stored run.
 
     Args:
@@ -140,7 +140,7 @@ def _read_state(folder: Path) -> dict[str, Any]:
     return state
 
 
-def _fill(folder: Path, trainer: Training, name: str) -> None:
+def _fill(folder: Path, trainer: Trainer, name: str) -> None:
     write_tensors(folder / TENSORS_FILE, _tensors(trainer.parts()))
     state = {
         "format": _FORMAT,

@@ -24,7 +24,7 @@ CALM_SECONDS = 15.0
 class Status:
     """Where a run stands."""
 
-    share: float
+    progress: float
     """Of the budget, 0 … 1."""
     decisions: int
     """So far."""
@@ -156,7 +156,7 @@ class LiveBar:
         self._progress.words = points_text(status.measured)
         self._progress.update(
             self._task,
-            completed=status.share,
+            completed=status.progress,
             speed=f"{status.speed / 1000:.1f} k decisions/s",
             left=clock(status.seconds_left),
         )
@@ -182,7 +182,7 @@ class CalmLines:
             return
         self._last = now
         self._console.print(
-            f"{status.share:4.0%}  {status.decisions / 1e6:.2f} M decisions"
+            f"{status.progress:4.0%}  {status.decisions / 1e6:.2f} M decisions"
             f"  {status.speed / 1000:.1f} k/s  {points_text(status.measured)}"
             f"  {clock(status.seconds_left)} left",
             highlight=False,

@@ -12,7 +12,7 @@ from torch.utils.tensorboard import SummaryWriter
 
 from giretra_train.runs.folder import RunFolderError
 from giretra_train.runs.measure import Measurement
-from giretra_train.trainer import Iteration, Training
+from giretra_train.trainer import Iteration, Trainer
 
 CSV_FILE = "metrics.csv"
 EVENTS_FOLDER = "tensorboard"
@@ -34,13 +34,13 @@ _MEASURED = (
 )
 
 
-def training_row(training: Training, done: Iteration) -> dict[str, float]:
+def training_row(trainer: Trainer, done: Iteration) -> dict[str, float]:
     """Return the numbers of one iteration, by column."""
     seconds = done.collect_seconds + done.learn_seconds
     return {
         "iteration": done.number,
-        "decisions": training.decisions,
-        "seconds": round(training.seconds, 3),
+        "decisions": trainer.decisions,
+        "seconds": round(trainer.seconds, 3),
         "decisions_per_second": round(done.decisions / seconds, 1),
         "learned": done.learned,
         "collect_seconds": round(done.collect_seconds, 4),
@@ -87,17 +87,19 @@ def _tag(name: str) -> str:
 
 
 @contextmanager
-def open_metrics(folder: Path, training: Training) -> Iterator[Metrics]:
+def open_metrics(folder: Path, trainer: Trainer) -> Iterator[Metrics]:
     """Open the files of a run, dropping lines after the iteration where training goes on.
 
     Raises:
         RunFolderError: if the disk is full or not writable.
     """
-    iteration = training.iteration
+    iteration = trainer.iteration
     try:
         kept = [row for row in read_metrics(folder) if int(row["iteration"]) <= iteration]
         with (folder / CSV_FILE).open("w", newline="", encoding="utf-8") as file:
-            columns = (*_ROUND, *training.MEASURES, *_MEASURED)
+            # A run of an earlier version may have other columns; they stay.
+            earlier = kept[0] if kept else ()
+            columns = list(dict.fromkeys((*_ROUND, *trainer.MEASURES, *_MEASURED, *earlier)))
             lines = csv.DictWriter(file, columns, restval="", extrasaction="ignore")
             lines.writeheader()
             lines.writerows(kept)

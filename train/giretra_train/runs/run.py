@@ -12,7 +12,6 @@ from rich.console import Console
 
 from giretra_agents.checkpoint import list_checkpoints, write_json
 from giretra_train.evaluate import print_evaluations
-from giretra_train.ppo.update import DivergedError
 from giretra_train.replay import replay_text
 from giretra_train.runs.checkpoints import save_training
 from giretra_train.runs.curve import draw_curve
@@ -21,7 +20,7 @@ from giretra_train.runs.folder import RunFolderError
 from giretra_train.runs.measure import Measurement, measure
 from giretra_train.runs.metrics import Metrics, measured_row, open_metrics, training_row
 from giretra_train.runs.signals import StopRequest, stop_requests
-from giretra_train.trainer import Iteration, Training
+from giretra_train.trainer import DivergedError, Iteration, Trainer
 
 EVALUATION_FILE = "evaluation.json"
 DEAL_FILE = "deal.txt"
@@ -29,7 +28,7 @@ _RECENT = 10
 _FEWEST_DEALS = 2  # of a measurement; they compile all that more of them call
 
 
-def run(trainer: Training, folder: Path, console: Console) -> int | None:
+def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
     """Compile, train to the end of the budget or until a signal asks to stop, then measure.
 
     Args:
@@ -52,11 +51,11 @@ def run(trainer: Training, folder: Path, console: Console) -> int | None:
     with stop_requests() as request, open_metrics(folder, trainer) as metrics:
         _Session(trainer, folder, console, metrics).train(request)
     resume = f"Resume with: giretra train --resume {folder}"
-    if request.asked and trainer.share < 1.0:
+    if request.asked and trainer.progress < 1.0:
         _say(console, f"Stopped and saved after iteration {trainer.iteration}. {resume}")
         return request.signal
     finish(trainer, folder, console)
-    if trainer.share < 1.0:
+    if trainer.progress < 1.0:
         budget = trainer.config.budget
         _say(
             console,
@@ -74,12 +73,12 @@ def _say(console: Console, sentence: str) -> None:
 class _Session:
     """The part of a run between two stops."""
 
-    def __init__(self, trainer: Training, folder: Path, console: Console, metrics: Metrics) -> None:
+    def __init__(self, trainer: Trainer, folder: Path, console: Console, metrics: Metrics) -> None:
         self._trainer, self._folder = trainer, folder
         self._console, self._metrics = console, metrics
         self._measured: Measurement = {}
         self._recent: deque[Iteration] = deque(maxlen=_RECENT)
-        self._share_before = 0.0
+        self._progress_before = 0.0
 
     def train(self, request: StopRequest) -> None:
         """Train until the budget is used or a stop is asked for, and save."""
@@ -90,10 +89,10 @@ class _Session:
         saving = _Every(config.checkpoint_seconds)
         ceiling = _Every(60.0 * (config.budget.max_minutes or math.inf))
         begun = time.monotonic()
-        seconds_before, self._share_before = trainer.seconds, trainer.share
+        seconds_before, self._progress_before = trainer.seconds, trainer.progress
         with make_display(self._console) as display:
             display.show(self._status(0.0))
-            while trainer.share < 1.0 and not request.asked and not ceiling.due():
+            while trainer.progress < 1.0 and not request.asked and not ceiling.due():
                 done = self._iterate()
                 seconds = time.monotonic() - begun
                 trainer.seconds = seconds_before + seconds
@@ -141,13 +140,13 @@ class _Session:
         trainer = self._trainer
         decisions = sum(done.decisions for done in self._recent)
         seconds = sum(done.collect_seconds + done.learn_seconds for done in self._recent)
-        share = trainer.share
-        moved = share - self._share_before
-        left = spent * (1.0 - share) / moved if moved else None
+        progress = trainer.progress
+        moved = progress - self._progress_before
+        left = spent * (1.0 - progress) / moved if moved else None
         if left is not None and trainer.config.budget.max_minutes is not None:
             left = min(left, max(60.0 * trainer.config.budget.max_minutes - spent, 0.0))
         return Status(
-            share=share,
+            progress=progress,
             decisions=trainer.decisions,
             speed=decisions / seconds if seconds else 0.0,
             seconds_left=left,
@@ -170,7 +169,7 @@ class _Every:
         return True
 
 
-def finish(trainer: Training, folder: Path, console: Console) -> None:
+def finish(trainer: Trainer, folder: Path, console: Console) -> None:
     """Measure the trained agent; write the measurement, the curve and one deal; show the table."""
     config, agent = trainer.config, trainer.agent(folder.name)
     playings = len(trainer.game.sides)

@@ -16,7 +16,7 @@ from giretra_agents.sb3_agent import SB3Agent, SB3Policy
 from giretra_env.envs.checks import checked_count
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.game import Game
-from giretra_train.ppo.kernels import draw_actions
+from giretra_train.sampling import draw_actions
 from giretra_train.sb3.vec_env import LearnerVecEnv
 from giretra_train.snapshots import SnapshotPool
 

@@ -23,18 +23,19 @@ from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import SB3Config
 from giretra_train.hardware import core_count
-from giretra_train.ppo.update import check_weights
 from giretra_train.sb3.self_play import SelfPlayCallback
 from giretra_train.sb3.vec_env import make_sb3_vec
-from giretra_train.schedule import cosine, progress
+from giretra_train.schedule import budget_progress, cosine
 from giretra_train.streams import Purpose, stream
-from giretra_train.trainer import Iteration, Parts, numbered
+from giretra_train.trainer import Iteration, Parts, check_weights, numbered
 
 _MEASURES = {
     "entropy": "train/entropy_loss",
-    "kl": "train/approx_kl",
-    "clipped": "train/clip_fraction",
-    "explained": "train/explained_variance",
+    "approx_kl": "train/approx_kl",
+    "clip_fraction": "train/clip_fraction",
+    "explained_variance": "train/explained_variance",
+    "policy_loss": "train/policy_gradient_loss",
+    "value_loss": "train/value_loss",
 }
 """What of an iteration is told, by the name in the logger of Stable-Baselines3."""
 _REHEARSAL_SLOTS = 32  # most opponents play in one
@@ -124,9 +125,9 @@ class SB3Trainer:
         )
 
     @property
-    def share(self) -> float:
+    def progress(self) -> float:
         """Share of the budget that is used, 0 … 1."""
-        return progress(self.config.budget, self.iteration, self.seconds)
+        return budget_progress(self.config.budget, self.iteration, self.seconds)
 
     @property
     def steps(self) -> int:
@@ -153,7 +154,7 @@ class SB3Trainer:
         start = time.perf_counter()
         self._begin()
         ppo, model = self.config.ppo, self.model
-        rate = cosine(ppo.learning_rate, ppo.learning_rate_end, self.share)
+        rate = cosine(ppo.learning_rate, ppo.learning_rate_end, self.progress)
         model.lr_schedule = FloatSchedule(rate)
         model.num_timesteps = self.decisions
         try:
