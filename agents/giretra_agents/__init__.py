@@ -1,4 +1,4 @@
-"""Agents: who plays. `load_agent` finds them by name or path."""
+"""Agents: the players. `load_agent` returns one by name or path."""
 
 from giretra_agents.base import Agent, DrawingAgent, HasProbabilities
 from giretra_agents.learner import LearnerStep, LearnerTables

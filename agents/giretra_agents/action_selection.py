@@ -1,4 +1,4 @@
-"""Asking an agent for a batch of decisions, so that its answer depends on no other row."""
+"""Selecting an agent's actions for a batch so that no row affects another."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def ask(
     decisions: npt.NDArray[np.int64],
     action_names: Sequence[str],
 ) -> Actions:
-    """Return what an agent chooses in each row, checked.
+    """Return an agent's checked action for each row.
 
     Args:
-        agent: anything with the method ``act``; one that draws gets its numbers from ``streams``.
+        agent: anything with the method ``act``; a `DrawingAgent` draws from ``streams``.
         observation: (N, D) uint8; the agent may write into it.
         action_mask: (N, A) uint8, 1 = legal; the agent may write into it.
         streams: (N,) uint64, the random stream of each row's table.
-        decisions: (N,) how many numbers have been drawn from it.
+        decisions: (N,) number of earlier draws from that stream.
         action_names: the game's A action names.
 
     Raises:
-        InvalidInputError: if the answer is no array of N whole numbers.
+        InvalidInputError: if the agent does not return an array of N integers.
         IllegalActionError: if an action is not legal in its row.
     """
     legal = action_mask.copy()

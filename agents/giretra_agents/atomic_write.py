@@ -1,7 +1,7 @@
-"""Folders that are complete or not there at all.
+"""Writing a folder atomically: it is complete or does not exist.
 
-A folder is written beside its place, flushed to disk and renamed, so what stands under the final
-name is always whole, whenever the process is killed.
+A folder is written under a temporary name, flushed to disk and renamed. A folder with the final
+name is therefore always complete, even if the process is killed.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from giretra_env.errors import CheckpointError
 
 
 def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
-    """Create `folder` with what `fill` writes, complete or not at all.
+    """Create `folder` with the files that `fill` writes, completely or not at all.
 
     Args:
-        folder: the final place; replaced if it exists.
+        folder: the final path; replaced if it exists.
         fill: called with an empty folder on the same disk.
 
     Raises:
-        CheckpointError: if the disk is full or not writable; an existing `folder` stays as it was.
+        CheckpointError: if the disk is full or not writable; an existing `folder` is unchanged.
     """
     scratch = None
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-        scratch.chmod(0o755)  # mkdtemp keeps others out, a checkpoint need not
+        scratch.chmod(0o755)  # mkdtemp denies access to other users; a checkpoint need not
         fill(scratch)
         for path in scratch.iterdir():
             flush_to_disk(path)
@@ -38,7 +38,7 @@ def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
     except OSError as error:
         reason = error.strerror or error
         raise CheckpointError(
-            f"cannot write the checkpoint {folder}: {reason}; what was saved before is untouched."
+            f"cannot write the checkpoint {folder}: {reason}; earlier checkpoints are unchanged."
         ) from error
     finally:
         if scratch is not None:
@@ -46,7 +46,7 @@ def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
 
 
 def _put_in_place(scratch: Path, folder: Path) -> None:
-    """Give a complete folder its name; what had the name is moved aside first, then deleted."""
+    """Rename the finished folder into place; any previous one is moved aside, then deleted."""
     aside = folder.with_name(f".{folder.name}-old")
     shutil.rmtree(aside, ignore_errors=True)
     if folder.exists():
@@ -57,7 +57,7 @@ def _put_in_place(scratch: Path, folder: Path) -> None:
 
 
 def flush_to_disk(path: Path) -> None:
-    """Have the disk, not only the system, hold a file or a folder's list of names."""
+    """Flush a file, or a folder's directory entries, to disk."""
     if os.name == "nt" and path.is_dir():  # Windows cannot open folders
         return
     handle = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)

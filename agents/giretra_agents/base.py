@@ -1,7 +1,7 @@
-"""What an agent is, and the checks on what an agent answers.
+"""The interface of an agent, and checks of the actions that it returns.
 
 Anything with `act` and `name` can play; `Agent` adds the methods that follow from `act`. Agents see
-observation rows and action masks only, whichever door the game comes through.
+only observation rows and action masks, whichever interface the game is played through.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Masks = npt.NDArray[np.uint8]
 Actions = npt.NDArray[np.int64]
 
 DEVICES = ("auto", "cpu", "cuda")
-"""Where a network can be asked to run; `auto` takes CUDA where it is."""
+"""Devices for networks; `auto` uses CUDA if it is available."""
 
 _LARGEST_BYTE = 255
 
 
 class Agent(ABC):
-    """A player for whole batches and for single tables.
+    """A player for batches of rows and for single tables.
 
     Example:
         >>> import giretra_env as ge
@@ -42,21 +42,21 @@ class Agent(ABC):
     """
 
     name: str
-    """Shown in reports."""
+    """Name shown in reports."""
 
     @abstractmethod
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Choose one legal action per row.
 
         Args:
-            observation: (N, D) uint8, what the seat to act may know.
+            observation: (N, D) uint8, the observation of the seat to act.
             action_mask: (N, A) uint8, 1 = legal; every row has a legal action.
 
         Returns:
             (N,) int64 action numbers.
 
         Raises:
-            InvalidInputError: if the rows are no such arrays, see `checked_rows`.
+            InvalidInputError: if the rows are not such arrays, see `checked_rows`.
         """
 
     def act_table(self, table: Table) -> int:
@@ -78,14 +78,14 @@ class Agent(ABC):
 class DrawingAgent(Agent):
     """An agent whose choice depends on one random number per decision.
 
-    `act` draws these numbers from the agent's own stream. An evaluation passes its own to
-    `act_drawn`, so that a deal is played alike whatever else is in the batch.
+    `act` draws these numbers from the agent's own stream. An evaluation passes its own numbers to
+    `act_drawn`, so that a deal is played the same in any batch.
 
     Args:
-        seed: starts the agent's own stream, from 0 on.
+        seed: of the agent's own stream, a non-negative integer.
 
     Raises:
-        InvalidInputError: if the seed is negative or no whole number.
+        InvalidInputError: if the seed is not a non-negative integer.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -96,7 +96,7 @@ class DrawingAgent(Agent):
     def act_drawn(
         self, observation: Observations, action_mask: Masks, draws: npt.NDArray[np.float64]
     ) -> Actions:
-        """Choose one legal action per row with the help of ``draws``, (N,) in [0, 1)."""
+        """Choose one legal action per row, given ``draws``, (N,) float64 in [0, 1)."""
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Choose one legal action per row, drawing from the agent's own stream."""
@@ -106,7 +106,7 @@ class DrawingAgent(Agent):
 
 @runtime_checkable
 class HasProbabilities(Protocol):
-    """An agent that can say how likely each action is."""
+    """An agent that has a probability for each action."""
 
     def probabilities(
         self, observation: Observations, action_mask: Masks
@@ -115,7 +115,7 @@ class HasProbabilities(Protocol):
 
 
 def agent_name(agent: object) -> str:
-    """Return the name of an agent for reports; a class name where it has none."""
+    """Return the name of an agent for reports; its class name if it has none."""
     return str(getattr(agent, "name", type(agent).__name__))
 
 
@@ -123,21 +123,21 @@ def check_seed(seed: object) -> None:
     """Check the seed of an agent.
 
     Raises:
-        InvalidInputError: if it is negative or no whole number.
+        InvalidInputError: if it is not a non-negative integer.
     """
     if not is_whole(seed) or int(seed) < 0:  # type: ignore[call-overload]
-        raise InvalidInputError(f"seed must be a whole number from 0 on, not {seed!r}.")
+        raise InvalidInputError(f"seed must be a non-negative integer, not {seed!r}.")
 
 
 def table_rows(table: Table) -> tuple[Observations, Masks]:
-    """Return what the seat to act sees as a batch of one: (1, D) and (1, A) uint8.
+    """Return the view of the seat to act as a batch of one: (1, D) and (1, A) uint8.
 
     Raises:
         InvalidInputError: if the table is over.
     """
     if table.done:
         raise InvalidInputError(
-            "The table is over, so there is nothing to act on; ask `table.done` first."
+            "The table is over, so there is no action to choose; check `table.done` first."
         )
     observation, action_mask = table.observe_turn()
     return observation[None], action_mask[None]
@@ -149,16 +149,16 @@ def checked_rows(
     observation_size: int | None = None,
     num_actions: int | None = None,
 ) -> tuple[Observations, Masks]:
-    """Return what an agent is asked as arrays, or say in one sentence what is wrong with it.
+    """Return an agent's input as arrays, or raise one clear error.
 
     Args:
-        observation: (N, D) whole numbers 0 … 255; lists become arrays.
-        action_mask: (N, A) whole numbers or booleans, not 0 = legal.
+        observation: (N, D) integers from 0 to 255; lists become arrays.
+        action_mask: (N, A) integers or booleans, non-zero = legal.
         observation_size: D; None = any.
         num_actions: A; None = any.
 
     Returns:
-        (N, D) and (N, A) uint8; not copied where they were so before.
+        (N, D) and (N, A) uint8; not copied if they already were.
 
     Raises:
         InvalidInputError: if a shape or dtype is wrong or a row has no legal action.
@@ -200,36 +200,36 @@ def _byte_rows(name: str, values: npt.ArrayLike, width: int | None) -> npt.NDArr
 def checked_actions(
     agent_name: str, actions: object, action_mask: Masks, action_names: Sequence[str]
 ) -> Actions:
-    """Return what an agent answered as (N,) int64, or say in one sentence what is wrong with it.
+    """Return an agent's actions as (N,) int64, or raise one clear error.
 
     Args:
         agent_name: named in the error.
-        actions: the answer of the agent's `act`.
-        action_mask: (N, A) uint8, the mask it was given.
+        actions: the return value of the agent's `act`.
+        action_mask: (N, A) uint8, the mask that it received.
         action_names: the game's A action names.
 
     Raises:
-        InvalidInputError: if the answer has the wrong shape, is not integral or holds NaN.
+        InvalidInputError: if they have the wrong shape or dtype, or contain NaN.
         IllegalActionError: if an action is outside 0 … A - 1 or not legal in its row.
     """
     num_rows, num_actions = action_mask.shape
     given = as_array(actions)  # type: ignore[arg-type]
-    wanted = f"`act` must return {num_rows} integers, one action number for each row"
+    wanted = f"`act` must return {num_rows} integers, one action number per row"
     if given.dtype == object:
         raise InvalidInputError(
-            f"Agent {agent_name!r} answered what is no array of numbers; {wanted}."
+            f"Agent {agent_name!r} returned something that is not an array of numbers; {wanted}."
         )
     if given.shape != (num_rows,):
         raise InvalidInputError(
-            f"Agent {agent_name!r} answered an array of shape {given.shape}; {wanted}."
+            f"Agent {agent_name!r} returned an array of shape {given.shape}; {wanted}."
         )
     if given.dtype.kind == "f" and not np.isfinite(given).all():
         row = int(np.argmin(np.isfinite(given)))
         raise InvalidInputError(
-            f"Agent {agent_name!r} answered {given[row]} in row {row}; {wanted}."
+            f"Agent {agent_name!r} returned {given[row]} in row {row}; {wanted}."
         )
     if given.dtype.kind not in "iu":
-        raise InvalidInputError(f"Agent {agent_name!r} answered {given.dtype} values; {wanted}.")
+        raise InvalidInputError(f"Agent {agent_name!r} returned {given.dtype} values; {wanted}.")
     chosen = given.astype(np.int64)
     inside = (chosen >= 0) & (chosen < num_actions)
     legal = inside & (action_mask[np.arange(num_rows), np.where(inside, chosen, 0)] != 0)

@@ -1,7 +1,7 @@
-"""How an agent is stored: a folder with `agent.json` and `weights.safetensors`.
+"""Storing an agent: a folder with `agent.json` and `weights.safetensors`.
 
-Both are plain data, so reading one never runs code from it. What training needs on top to go on
-lies in the same folder and is `giretra_train`'s business.
+Both are plain data, so reading them never runs code from them. The state of training is in the same
+folder; `giretra_train` reads and writes it.
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ _FORMAT = "giretra-agent-1"
 
 @dataclass(frozen=True)
 class AgentCard:
-    """What a stored network is, in plain data."""
+    """The description of a stored network, in plain data."""
 
     game: str
     """Name of the game it plays."""
     rules: str
-    """House rules it was trained with."""
+    """Rules that it was trained with."""
     game_digest: str
     """Digest of the observation's blocks and the action names, see `game_digest`."""
     hidden: tuple[int, ...]
     """Widths of the policy's hidden layers."""
     ignored_blocks: tuple[str, ...]
-    """Blocks of the observation that the policy does not look at."""
+    """Observation blocks that the policy does not see."""
     canonical: bool
-    """Whether the policy sees suits renamed, see `giretra_env.envs.canonical`."""
+    """Whether the policy sees relabelled suits, see `giretra_env.envs.canonical`."""
     iteration: int
-    """Training iterations behind the weights."""
+    """Number of training iterations so far."""
     decisions: int
-    """Training decisions behind the weights."""
+    """Number of training decisions so far."""
     name: str = "network"
-    """How tables and replays call the agent."""
+    """Name of the agent in reports and replays."""
 
 
 def game_digest(game: Game) -> str:
-    """Return a digest of all that a network's inputs and outputs mean: blocks and action names."""
+    """Return a digest of the meaning of inputs and outputs: blocks and action names."""
     blocks = [
         [block.name, list(block.shape), str(block.high)] for block in game.observation_layout.blocks
     ]
@@ -78,14 +78,14 @@ def read_json(path: Path) -> dict[str, Any]:
     """Return the object in a JSON file.
 
     Raises:
-        CheckpointError: if the file is missing, unreadable or holds no object.
+        CheckpointError: if the file is missing, unreadable or not a JSON object.
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise CheckpointError(f"cannot read {path}: {error}.") from error
     if not isinstance(data, dict):
-        raise CheckpointError(f"{path} is broken: it should hold one JSON object.")
+        raise CheckpointError(f"{path} is broken: it is not a JSON object.")
     return data
 
 
@@ -93,14 +93,14 @@ def check_entry(path: Path, name: str, value: object, good: bool, wanted: str) -
     """Check an entry of a stored file.
 
     Raises:
-        CheckpointError: if it is not good; names file and entry.
+        CheckpointError: if it is not good; the error names file and entry.
     """
     if not good:
         raise CheckpointError(f"{path} is broken: the entry {name!r} is {value!r}, not {wanted}.")
 
 
 def is_count(value: object, smallest: int = 0) -> bool:
-    """Whether an entry read from JSON is a whole number from `smallest` on."""
+    """Return whether an entry read from JSON is an integer of at least `smallest`."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= smallest
 
 
@@ -108,7 +108,7 @@ def write_tensors(path: Path, tensors: Weights) -> None:
     """Write named tensors as safetensors.
 
     Raises:
-        OSError: if the disk refuses them.
+        OSError: if they cannot be written.
     """
     from safetensors import SafetensorError
     from safetensors.torch import save_file
@@ -124,10 +124,10 @@ def read_tensors(path: Path, digest: str) -> Weights:
 
     Args:
         path: the file.
-        digest: what `file_digest` said when the file was written.
+        digest: the `file_digest` of the file when it was written.
 
     Raises:
-        CheckpointError: if the file is missing, changed since, or no safetensors file.
+        CheckpointError: if the file is missing, was changed, or is not a safetensors file.
         MissingExtraError: if safetensors is not installed.
     """
     try:
@@ -142,7 +142,7 @@ def read_tensors(path: Path, digest: str) -> Weights:
         data = path.read_bytes()
         if hashlib.sha256(data).hexdigest() != digest:
             raise CheckpointError(
-                f"{path} is broken: its content is not what was written (SHA-256 differs);"
+                f"{path} is broken: its content has changed since it was written (SHA-256 differs);"
                 " use an earlier checkpoint."
             )
         return load(data)
@@ -151,7 +151,7 @@ def read_tensors(path: Path, digest: str) -> Weights:
 
 
 def find_checkpoint(path: str | os.PathLike[str]) -> Path:
-    """Return the checkpoint folder meant by `path`.
+    """Return the checkpoint folder of a path.
 
     Args:
         path: a checkpoint folder, a file in it, or a run folder (its newest checkpoint counts).
@@ -163,7 +163,7 @@ def find_checkpoint(path: str | os.PathLike[str]) -> Path:
     if place.is_file():
         if not (place.parent / AGENT_FILE).is_file():
             raise CheckpointError(
-                f"{place} is no file of a checkpoint, for there is no {AGENT_FILE} beside it."
+                f"{place} is not part of a checkpoint: there is no {AGENT_FILE} next to it."
                 " Give a run folder (runs/<name>) or a checkpoint folder."
             )
         place = place.parent
@@ -200,11 +200,11 @@ def fill_agent(folder: Path, card: AgentCard, weights: Weights) -> None:
 
 
 def save_agent(folder: str | os.PathLike[str], card: AgentCard, weights: Weights) -> None:
-    """Store an agent as `folder`, complete or not at all.
+    """Store an agent as `folder`, completely or not at all.
 
     Args:
         folder: replaced if it exists.
-        card: what the agent is.
+        card: the agent's description.
         weights: named float tensors of its `PolicyNet`.
 
     Raises:
@@ -214,7 +214,7 @@ def save_agent(folder: str | os.PathLike[str], card: AgentCard, weights: Weights
 
 
 def read_card(folder: Path, game: Game) -> AgentCard:
-    """Return what the agent stored in `folder` is.
+    """Return the description of the agent in `folder`.
 
     Raises:
         CheckpointError: if the card is broken, of another format, or of another game.
@@ -230,16 +230,16 @@ def read_card(folder: Path, game: Game) -> AgentCard:
     except KeyError as error:
         raise CheckpointError(f"{path} is broken: the entry {error} is missing.") from error
     for name in ("game", "rules", "game_digest", "name"):
-        check_entry(path, name, known[name], isinstance(known[name], str), "a text")
+        check_entry(path, name, known[name], isinstance(known[name], str), "a string")
     for name in ("iteration", "decisions"):
-        check_entry(path, name, known[name], is_count(known[name], 0), "a whole number from 0 on")
+        check_entry(path, name, known[name], is_count(known[name], 0), "a non-negative integer")
     hidden, blocks = known["hidden"], known["ignored_blocks"]
     canonical = known["canonical"]
     check_entry(path, "canonical", canonical, isinstance(canonical, bool), "true or false")
     widths = isinstance(hidden, list) and hidden and all(is_count(width, 1) for width in hidden)
-    check_entry(path, "hidden", hidden, bool(widths), "a list of whole numbers from 1 on")
-    texts = isinstance(blocks, list) and all(isinstance(block, str) for block in blocks)
-    check_entry(path, "ignored_blocks", blocks, texts, "a list of texts")
+    check_entry(path, "hidden", hidden, bool(widths), "a list of positive integers")
+    strings = isinstance(blocks, list) and all(isinstance(block, str) for block in blocks)
+    check_entry(path, "ignored_blocks", blocks, strings, "a list of strings")
     card = AgentCard(**{**known, "hidden": tuple(hidden), "ignored_blocks": tuple(blocks)})
     if card.game != game.name:
         raise CheckpointError(
@@ -248,13 +248,13 @@ def read_card(folder: Path, game: Game) -> AgentCard:
     if card.game_digest != game_digest(game):
         raise CheckpointError(
             f"{folder} was made for other observations or actions of {game.name} than this version"
-            " has; train anew or install the version it was made with."
+            " has; train a new agent or install the version that it was made with."
         )
     return card
 
 
 def read_agent(folder: Path, game: Game) -> tuple[AgentCard, Weights]:
-    """Return what is stored in `folder`: the card and the named weights.
+    """Return the description and the named weights of the agent in `folder`.
 
     Raises:
         CheckpointError: if anything is missing, broken or made for another game.

@@ -1,7 +1,7 @@
-"""The agents of the package colver, which plays belote contrée: strength from outside the project.
+"""The agents of the package colver, which plays belote contrée: opponents from another project.
 
-Its cards, calls and seats are translated here; what decides is its own code. An agent is named by
-how it bids and how it plays the cards, such as ``colver:improved_v2+heuristic``.
+This module translates cards, calls and seats; colver makes the decisions. An agent is named after
+its bidder and its card player, such as ``colver:improved_v2+heuristic``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLAYS = {
     "oracle": "",
     "oracle_dd": "",
 }
-"""Card players that need no weights, and their budget for a card; the oracles see all hands."""
+"""Card players that need no weights, and their budget per card; the oracles see all hands."""
 
 _SUITS = "SHDC"
 CARDS = tuple(rank + suit for suit in _SUITS for rank in "789JQKTA")
@@ -62,7 +62,7 @@ _FREE_OPTIONS = (
     "history",
     "first_dealer",
 )
-"""Options that change nothing in the course and the marks of one deal without SA and TA."""
+"""Options that affect neither the course nor the marks of a single deal without SA and TA."""
 
 
 class ColverAgent(StatefulAgent):
@@ -71,10 +71,10 @@ class ColverAgent(StatefulAgent):
     Args:
         game: must be ``"contree"``.
         name: ``"colver:BID+PLAY"``, one of `BIDS` and one of `PLAYS`.
-        seed: starts the random numbers of `act_table`.
+        seed: of the random numbers of `act_table`.
 
     Raises:
-        InvalidInputError: if the game is another one or there is no agent of that name.
+        InvalidInputError: if the game is not contrée or there is no agent of that name.
         MissingExtraError: if colver is not installed.
     """
 
@@ -114,14 +114,14 @@ class _Seated:
         self._env.step(number)
 
     def act(self) -> int:
-        """Ask the agent of the seat to act."""
+        """Return the action of the agent in the seat to act."""
         number = self._agents[self._env.current_player()].action(self._env)
         names = CALLS if self._table.phase == "auction" else CARDS
         return self._table.game.action_id(names[number])
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """Return the bidder and the card player that a name means."""
+    """Return the bidder and the card player in a name."""
     bid, _, play = name.removeprefix(COLVER_PREFIX).partition("+")
     for part, possible in ((bid, BIDS), (play, tuple(PLAYS))):
         if part not in possible:
@@ -149,5 +149,5 @@ def _check_table(name: str, table: ge.Table) -> None:
             return
     raise InvalidInputError(
         f"Agent {name!r} plays single deals of {COLVER_GAME} under its preset {COLVER_PRESET!r}"
-        f" only; ask for rules={COLVER_PRESET} and episode=deal."
+        f" only; use rules={COLVER_PRESET} and episode=deal."
     )

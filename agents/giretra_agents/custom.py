@@ -1,4 +1,4 @@
-"""Your own players: a function, or an object with `act`, becomes an agent like any other."""
+"""Custom agents: wrap a function, or an object with `act`, as an `Agent`."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _PLACE = re.compile(rf"({_NAME}):({_NAME})")
 
 
 def player_place(text: str) -> tuple[str, str] | None:
-    """Return module and name of a text ``module:name``, None for other texts."""
+    """Return module and name from a string ``module:name``, None for other strings."""
     found = _PLACE.fullmatch(text)
     return (found[1], found[2]) if found else None
 
 
 def find_player(module: str, name: str) -> Any:
-    """Return what has a name in a module; modules of the current folder are found too.
+    """Return the object of that name in a module; the current folder is searched too.
 
     Raises:
-        InvalidInputError: if there is no such module, or nothing of that name in it.
+        InvalidInputError: if the module does not exist or has nothing of that name.
     """
     try:
         with _current_folder_searched():
@@ -46,8 +46,8 @@ def find_player(module: str, name: str) -> Any:
         return attrgetter(name)(found)
     except ModuleNotFoundError as error:
         raise InvalidInputError(
-            f"Agent '{module}:{name}': there is no module {error.name!r}; run in the folder where"
-            " it lies, or install it."
+            f"Agent '{module}:{name}': there is no module {error.name!r}; run the command in its"
+            " folder, or install it."
         ) from error
     except AttributeError as error:
         raise InvalidInputError(f"Agent '{module}:{name}': {error}.") from error
@@ -64,11 +64,11 @@ def _current_folder_searched() -> Iterator[None]:
 
 
 def custom_agent(player: object, game: str) -> Agent:
-    """Return an agent that asks a player, and checks what it answers.
+    """Return an agent that plays as a player does, with checked actions.
 
     Args:
-        player: an object with a method ``act(observation, action_mask)``, which is asked for
-            batches, (N, D) and (N, A) uint8, and answers (N,) actions; a function of one row,
+        player: an object with a method ``act(observation, action_mask)``, which receives batches,
+            (N, D) and (N, A) uint8, and returns (N,) actions; a function of one row,
             ``(observation, mask) -> action``, (D,) and (A,) uint8; or a class of either kind that
             needs no arguments.
         game: such as ``"giretra"``.
@@ -95,13 +95,13 @@ def _made(kind: type[Any]) -> object:
         return kind()
     except TypeError as error:
         raise InvalidInputError(
-            f"The class {kind.__name__} cannot be made without arguments ({error}); give an object"
-            " of it instead."
+            f"The class {kind.__name__} cannot be created without arguments ({error}); give an"
+            " object of it instead."
         ) from error
 
 
 class _OwnAgent(Agent):
-    """What a player of the user chooses, checked."""
+    """A user's player with checked actions."""
 
     def __init__(self, player: Any, game: str) -> None:
         self._player, self._game = player, ge.game(game)
@@ -119,12 +119,12 @@ class _OwnAgent(Agent):
             self._game.observation_layout.size,
             self._game.num_actions,
         )
-        legal = mask.copy()  # the player may write into what it is given
+        legal = mask.copy()  # the player may write into its arguments
         return checked_actions(self.name, self._ask(rows, mask), legal, self._game.action_names)
 
     @abstractmethod
     def _ask(self, observation: Observations, action_mask: Masks) -> object:
-        """Return the player's answer for all rows."""
+        """Return the player's unchecked actions for all rows."""
 
 
 class _BatchPlayer(_OwnAgent):
@@ -142,6 +142,6 @@ class _RowPlayer(_OwnAgent):
             return index(answer)
         except TypeError:
             raise InvalidInputError(
-                f"Agent {self.name!r} answered {answer!r}; a function must return one whole number,"
-                " that of an action whose entry in the mask is 1."
+                f"Agent {self.name!r} returned {answer!r}; a function must return one integer, the"
+                " number of an action whose entry in the mask is 1."
             ) from None

@@ -1,4 +1,4 @@
-"""Agents by name or path, and your own."""
+"""Load agents by name or path, and wrap custom players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SB3_SUFFIX = ".zip"
 
 
 def agent_names(game: str) -> tuple[str, ...]:
-    """Return the agents that play ``game`` by name: built in, then shipped checkpoints."""
+    """Return the names of the agents for ``game``: built-in ones, then shipped checkpoints."""
     built_in = ("random", "rules") if game in RULES_GAMES else ("random",)
     shipped = (path.name for path in _shipped())
     return built_in + tuple(sorted(name for name in shipped if name.startswith(f"{game}-")))
@@ -87,9 +87,9 @@ def load_agent(
     Args:
         game: such as ``"giretra"``.
         name_or_path: one of `agent_names`; or the path of a run folder, of a checkpoint or of a
-            model of Stable-Baselines3 (``model.zip``); a player of your own as ``"module:name"``,
+            model of Stable-Baselines3 (``model.zip``); your own player as ``"module:name"``,
             see `as_agent`; for contree also ``"colver:BID+PLAY"``, see `ColverAgent`.
-        seed: starts the stream of agents that draw, from 0 on.
+        seed: of the stream of agents that draw, a non-negative integer.
         device: where a network runs: ``"cpu"``, ``"cuda"`` or ``"auto"``.
 
     Returns:
@@ -108,10 +108,10 @@ def load_agent(
     named = (*possible, f"{COLVER_PREFIX}BID+PLAY") if game == COLVER_GAME else possible
     choices = (
         f"possible: {', '.join(named)}, the path of a run folder or checkpoint, or module:name for"
-        " a player of your own."
+        " your own player."
     )
     if not isinstance(name_or_path, (str, os.PathLike)) or not os.fspath(name_or_path):
-        raise InvalidInputError(f"{name_or_path!r} names no agent; {choices}")
+        raise InvalidInputError(f"{name_or_path!r} is not the name of an agent; {choices}")
     if device not in DEVICES:
         raise InvalidInputError(f"Unknown device {device!r}; possible: {', '.join(DEVICES)}.")
     check_seed(seed)
@@ -130,7 +130,7 @@ def load_agent(
         raise InvalidInputError(
             f"Unknown agent {name!r} for {game}; {choices}{did_you_mean(name, possible)}"
         )
-    try:  # torch only for who asks for it
+    try:  # import torch only when a network is loaded
         from giretra_agents.network import NetworkAgent
         from giretra_agents.sb3_agent import SB3Agent
     except ImportError as error:
@@ -143,17 +143,16 @@ def load_agent(
 
 
 def as_agent(thing: object, game: str, seed: int = 0, device: str = "cpu") -> Agent:
-    """Return whatever can play as an agent for a game.
+    """Return an agent for a game from an agent, a name, a path, a function or an object.
 
     Args:
-        thing: an agent, which is returned as it is; a text or path as `load_agent` takes it; a
-            function of one row, ``(observation, mask) -> action``, (D,) and (A,) uint8; an object
-            with a method ``act(observation, action_mask)``, which is asked for batches, (N, D) and
-            (N, A) uint8, and answers (N,) actions; or a class of either kind that needs no
-            arguments.
+        thing: an agent, which is returned unchanged; a name or path for `load_agent`; a function
+            of one row, ``(observation, mask) -> action``, (D,) and (A,) uint8; an object with a
+            method ``act(observation, action_mask)``, which receives batches, (N, D) and (N, A)
+            uint8, and returns (N,) actions; or a class of either kind that needs no arguments.
         game: such as ``"giretra"``.
-        seed: starts the stream of named agents that draw.
-        device: where a named network runs.
+        seed: of the stream of named agents that draw.
+        device: of a named network.
 
     Raises:
         InvalidInputError: if it is none of these; and what `load_agent` raises.

@@ -1,8 +1,8 @@
-"""The networks: one policy for every seat with a head for each kind of decision, one critic.
+"""The networks: one policy for all seats, with one head per kind of decision, and one critic.
 
-Rows come in as the bytes of an observation or state. The first layer carries the division by each
-byte's largest value in its weights, so a row is only converted, never scaled.
-What a network learns is decided in `giretra_train`; how it is stored in `checkpoint`.
+Inputs are the bytes of an observation or state. The weights of the first layer include the division
+by each byte's largest value, so rows are converted but never scaled. `giretra_train` trains the
+networks, and `checkpoint` stores them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from torch.nn import functional
 
 Layers = list[tuple[Tensor, Tensor]]
 ByPhase = tuple[slice, Tensor]
-"""Where rows flag their phase, and by phase the output (P, A) that answers for each action."""
+"""Bytes of a row that flag its phase, and the output of each action by phase, (P, A)."""
 
 _ROW_BLOCK = 64
 
@@ -41,7 +41,7 @@ def run_layers(layers: Layers, rows: Tensor) -> Tensor:
 
 
 def pick_outputs(outputs: Tensor, rows: Tensor, by_phase: ByPhase | None) -> Tensor:
-    """Return the outputs (N, A) that answer for the actions in the phase of each row (N, D)."""
+    """Return the outputs (N, A) of the actions in the phase of each row (N, D)."""
     if by_phase is None:
         return outputs
     flags, columns = by_phase
@@ -49,11 +49,11 @@ def pick_outputs(outputs: Tensor, rows: Tensor, by_phase: ByPhase | None) -> Ten
 
 
 def input_scale(high: npt.NDArray[np.uint8], ignored: Sequence[slice] = ()) -> Tensor:
-    """Return what each input byte is multiplied with.
+    """Return the factor of each input byte.
 
     Args:
         high: (D,) largest value of each byte, as in `Layout.high`.
-        ignored: parts of the row that the network shall not see; their factor is 0.
+        ignored: parts of the row that the network does not see; their factor is 0.
 
     Returns:
         (D,) float32 tensor.
@@ -72,16 +72,16 @@ def _linear(inputs: int, outputs: int, gain: float, generator: torch.Generator) 
 
 
 class _Trunk(nn.Module):
-    """The hidden layers both networks share in form, not in weights."""
+    """Hidden layers of the form that both networks share; each has its own weights."""
 
     scale: Tensor
 
     def __init__(self, scale: Tensor, hidden: Sequence[int], generator: torch.Generator) -> None:
         super().__init__()
         self.register_buffer("scale", scale, persistent=False)
-        # Ignored blocks at the end of the row are left out of the products altogether.
+        # Ignored blocks at the end of the row are excluded from the products.
         self.width = int(scale.nonzero().max()) + 1
-        """Bytes of a row that are looked at, from its start."""
+        """Number of leading bytes of a row that are used."""
         sizes = [len(scale), *hidden]
         self.hidden: Sequence[nn.Linear] = nn.ModuleList(  # type: ignore[assignment]
             _linear(inputs, outputs, 2**0.5, generator) for inputs, outputs in pairwise(sizes)
@@ -95,12 +95,12 @@ class _Trunk(nn.Module):
 
 @dataclass(frozen=True)
 class Phases:
-    """Phases in which an action is another decision than elsewhere, such as a card discarded."""
+    """Phases in which actions are decisions of another kind, such as discarding a card."""
 
     flags: slice
     """Bytes of a row that flag its phase."""
     kinds: tuple[str | None, ...]
-    """Head of all actions of each phase; None where each action has that of its own kind."""
+    """Head of all actions of each phase; None if every action has the head of its own kind."""
 
 
 class PolicyNet(_Trunk):
@@ -110,8 +110,8 @@ class PolicyNet(_Trunk):
         scale: (D,) float32, see `input_scale`.
         action_kinds: (A,) names, as in `Game.action_kinds`.
         hidden: widths of the hidden layers.
-        seed: of the first weights.
-        phases: phases that have a head of their own; None if none has.
+        seed: of the initial weights.
+        phases: phases that have their own head; None if there are none.
 
     Example:
         >>> net = PolicyNet(torch.ones(4), ("call", "card", "card"), hidden=(8,))
@@ -134,7 +134,7 @@ class PolicyNet(_Trunk):
         kinds_by_phase = phases.kinds if phases else (None,)
         actions = _actions_of_heads(action_kinds, kinds_by_phase)
         self._actions = actions
-        # A small last layer: the first policy is close to uniform over the legal actions.
+        # A small last layer: the initial policy is close to uniform over the legal actions.
         self.heads: Mapping[str, nn.Linear] = nn.ModuleDict(  # type: ignore[assignment]
             {kind: _linear(hidden[-1], len(own), 0.01, generator) for kind, own in actions.items()}
         )
@@ -147,11 +147,11 @@ class PolicyNet(_Trunk):
 
     @property
     def by_phase(self) -> ByPhase | None:
-        """Which outputs answer in which phase; None if they are the same in all."""
+        """The outputs of the actions by phase; None if they are the same in all phases."""
         return (self._flags, self.columns) if self._flags else None
 
     def take_over(self, layers: Layers) -> None:
-        """Take the weights of a plain network on scaled rows, with one output for each action.
+        """Copy the weights of a plain network on scaled rows, with one output per action.
 
         Args:
             layers: weight (out, in) and bias (out,) of each, with the widths of this network.
@@ -169,7 +169,7 @@ class PolicyNet(_Trunk):
                 head.bias.copy_(bias[self._actions[kind]])
 
     def layers(self) -> Layers:
-        """Return every layer, the heads assembled in the order of the actions if there is one."""
+        """Return all layers, with the heads in the order of the actions where that is possible."""
         weight = torch.cat([head.weight for head in self.heads.values()])
         bias = torch.cat([head.bias for head in self.heads.values()])
         if self._flags is None and not self._in_order:
@@ -177,7 +177,7 @@ class PolicyNet(_Trunk):
         return [*self.hidden_layers(), (weight, bias)]
 
     def forward(self, rows: Tensor) -> Tensor:
-        """Return the logits (N, A) float32 of rows (N, D); the dtype of `rows` is computed in."""
+        """Return the logits (N, A) float32 of rows (N, D); computed in the dtype of `rows`."""
         layers = [(weight.to(rows.dtype), bias.to(rows.dtype)) for weight, bias in self.layers()]
         outputs = run_layers(layers, rows[:, : self.width]).float()
         return pick_outputs(outputs, rows, self.by_phase)
@@ -186,7 +186,7 @@ class PolicyNet(_Trunk):
 def _actions_of_heads(
     action_kinds: Sequence[str], kinds_by_phase: Sequence[str | None]
 ) -> dict[str, list[int]]:
-    """Return the actions that each head has an output for; the head of a phase has all of them."""
+    """Return the actions of each head; the head of a phase has all of them."""
     of_phases = {kind for kind in kinds_by_phase if kind is not None}
     return {
         head: [
@@ -201,7 +201,7 @@ def _columns(
     action_kinds: Sequence[str],
     kinds_by_phase: Sequence[str | None],
 ) -> list[list[int]]:
-    """Return (P, A): by phase the output, counted through all heads, that answers for an action."""
+    """Return (P, A): the output of each action by phase, counted over all heads."""
     outputs = [(head, action) for head, own in actions.items() for action in own]
     column = {output: number for number, output in enumerate(outputs)}
     return [
@@ -211,12 +211,12 @@ def _columns(
 
 
 class CriticNet(_Trunk):
-    """The expected result of the seat to act, from all hands.
+    """The value of the seat to act, given all hands.
 
     Args:
         scale: (S,) float32, see `input_scale`.
         hidden: widths of the hidden layers.
-        seed: of the first weights.
+        seed: of the initial weights.
     """
 
     def __init__(self, scale: Tensor, hidden: Sequence[int] = (256, 256), seed: int = 0) -> None:
@@ -225,18 +225,18 @@ class CriticNet(_Trunk):
         self.head = _linear(hidden[-1], 1, 1.0, generator)
 
     def layers(self) -> Layers:
-        """Return every layer."""
+        """Return all layers."""
         return [*self.hidden_layers(), (self.head.weight, self.head.bias)]
 
     def forward(self, rows: Tensor) -> Tensor:
-        """Return the values (N,) float32 of rows (N, S); the dtype of `rows` is computed in."""
+        """Return the values (N,) float32 of rows (N, S); computed in the dtype of `rows`."""
         layers = [(weight.to(rows.dtype), bias.to(rows.dtype)) for weight, bias in self.layers()]
         return run_layers(layers, rows[:, : self.width]).float()[:, 0]
 
 
 @dataclass(frozen=True)
 class FrozenNet:
-    """A network that only answers: weights scaled, assembled and converted once."""
+    """A network for inference: weights scaled, assembled and converted once."""
 
     layers: Layers
     dtype: torch.dtype
@@ -245,7 +245,7 @@ class FrozenNet:
 
     @classmethod
     def of(cls, net: PolicyNet | CriticNet, dtype: torch.dtype = torch.float32) -> FrozenNet:
-        """Return a copy of `net` as it is now; later changes of `net` do not reach it."""
+        """Return a copy of `net`, independent of its later changes."""
         with torch.no_grad():
             layers = [
                 (weight.to(dtype, copy=True), bias.to(dtype, copy=True))
@@ -257,7 +257,7 @@ class FrozenNet:
     def __call__(self, rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """Return the outputs (N, out) float32 of rows (N, D) uint8."""
         count = len(rows)
-        # In bfloat16 the matrix routines prepare code for each batch size they meet.
+        # In bfloat16 the matrix routines generate code for every new batch size.
         size = count if self.dtype == torch.float32 else -(-count // _ROW_BLOCK) * _ROW_BLOCK
         with torch.inference_mode():
             width = self.layers[0][0].shape[1]
@@ -265,5 +265,5 @@ class FrozenNet:
             inputs[:count] = torch.from_numpy(rows[:, :width]).to(self.device)
             outputs = run_layers(self.layers, inputs)[:count].float()
             picked = pick_outputs(outputs, inputs[:count], self.by_phase).cpu()
-        answers: npt.NDArray[np.float32] = picked.numpy()
-        return answers
+        logits: npt.NDArray[np.float32] = picked.numpy()
+        return logits

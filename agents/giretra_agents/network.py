@@ -1,4 +1,4 @@
-"""The agent that plays by a trained network."""
+"""The agent that plays with a trained network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Net = Callable[[Observations], npt.NDArray[np.float32]]
 def make_policy(
     game: Game, hidden: tuple[int, ...], ignored_blocks: tuple[str, ...] = (), seed: int = 0
 ) -> PolicyNet:
-    """Return a policy network with first weights, fitting a game's observations and actions."""
+    """Return a policy network with initial weights for a game's observations and actions."""
     layout = game.observation_layout
     scale = input_scale(layout.high, [layout.slices[name] for name in ignored_blocks])
     phases = Phases(layout.role("phase"), game.kinds_by_phase) if game.phase_kinds else None
@@ -31,11 +31,11 @@ def make_policy(
 
 
 def answering(net: Net, suits: CanonicalSuits | None) -> Net:
-    """Return ``net`` for rows and logits of the game as it is, whatever suits it was taught on.
+    """Return ``net`` for rows with real suits, even if it was trained on canonical ones.
 
     Args:
         net: logits (N, A) float32 of observations (N, D) uint8.
-        suits: how the rows that ``net`` knows were renamed; None = not at all.
+        suits: the relabelling that ``net`` was trained with; None if there was none.
     """
     if suits is None:
         return net
@@ -48,11 +48,11 @@ def answering(net: Net, suits: CanonicalSuits | None) -> Net:
 
 
 class LogitsAgent(Agent):
-    """Plays the most probable legal action by the logits of a network.
+    """Plays the legal action with the highest logit of a network.
 
     Args:
         net: logits (N, A) float32 of observations (N, D) uint8.
-        game: what it plays.
+        game: the game that it plays.
         name: shown in reports.
     """
 
@@ -82,7 +82,7 @@ class LogitsAgent(Agent):
         """Return (N, A) float32, minus infinity where illegal.
 
         Raises:
-            InvalidInputError: if the rows are no such arrays, or a logit is no finite number.
+            InvalidInputError: if the rows are not such arrays, or a logit is not finite.
         """
         observation, action_mask = checked_rows(
             observation, action_mask, self._observation_size, len(self._action_names)
@@ -91,7 +91,7 @@ class LogitsAgent(Agent):
         if not np.isfinite(logits).all():
             row, action = np.argwhere(~np.isfinite(logits))[0]
             raise InvalidInputError(
-                f"The network {self.name!r} answered {logits[row, action]} for"
+                f"The network {self.name!r} returned {logits[row, action]} for"
                 f" {self._action_names[action]} (action {action}) in row {row}; a logit must be a"
                 " finite number. Its weights are damaged: load another checkpoint."
             )
@@ -101,13 +101,13 @@ class LogitsAgent(Agent):
 class NetworkAgent(LogitsAgent):
     """Plays the most probable legal action of a policy network.
 
-    The network answers in float32, whatever it was trained in, so that a decision hangs on its row
-    alone and not on what else is in the batch.
+    Inference is in float32, whatever the precision of training, so that a decision depends only on
+    its row and not on the rest of the batch.
 
     Args:
-        policy: the network; later changes of it do not reach the agent.
-        game: what it plays.
-        canonical: whether it sees rows with renamed suits, see `CanonicalSuits`.
+        policy: the network; the agent keeps a copy.
+        game: the game that it plays.
+        canonical: whether it sees rows with relabelled suits, see `CanonicalSuits`.
         name: shown in reports.
 
     Example:
@@ -134,7 +134,7 @@ class NetworkAgent(LogitsAgent):
 
         Raises:
             CheckpointError: if there is none, or it is broken or made for something else.
-            InvalidInputError: if the device is not there.
+            InvalidInputError: if the device is not available.
         """
         folder = find_checkpoint(path)
         description = ge.game(game)
@@ -144,17 +144,17 @@ class NetworkAgent(LogitsAgent):
             policy.load_state_dict(weights)
         except (RuntimeError, KeyError) as error:
             raise CheckpointError(
-                f"{folder} is broken: its weights do not have the sizes its card tells."
+                f"{folder} is broken: its weights do not match the sizes in its card."
             ) from error
         policy = policy.to(choose_device(device))
         return cls(policy, description, card.canonical, card.name)
 
 
 def choose_device(device: str) -> torch.device:
-    """Return the device of a name; `"auto"` takes CUDA where it is.
+    """Return the device of a name; `"auto"` uses CUDA if it is available.
 
     Raises:
-        InvalidInputError: if the name is unknown or the device is not there.
+        InvalidInputError: if the name is unknown or the device is not available.
     """
     if device not in DEVICES:
         raise InvalidInputError(f"Unknown device {device!r}; possible: {', '.join(DEVICES)}.")

@@ -1,4 +1,4 @@
-"""The opponents among which every deal draws its own."""
+"""The pool of opponents from which each deal draws one."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from giretra_env.errors import InvalidInputError
 
 
 class Pool:
-    """Agents and how often each is drawn.
+    """Agents and their weights.
 
     Args:
-        opponents: whatever `as_agent` takes, or a list of these, each alone or as a pair
-            ``(opponent, weight)``; without weights all are drawn equally often.
-        game: what they play.
-        device: where named networks run.
+        opponents: anything that `as_agent` accepts, or a list of these, optionally as pairs
+            ``(opponent, weight)``; the default weight is 1.
+        game: name of the game.
+        device: of named networks.
 
     Raises:
-        InvalidInputError: if the list is empty, a weight is no positive number, or something in it
-            cannot play, or not in batches.
+        InvalidInputError: if the list is empty, a weight is not a positive number, or an entry
+            cannot play in batches.
     """
 
     def __init__(self, opponents: object, game: str, device: str = "cpu") -> None:
@@ -37,7 +37,7 @@ class Pool:
         self._bounds = weights / weights[-1]
 
     def pick(self, numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-        """Return (N,) which agent each number in [0, 1) draws."""
+        """Return (N,) int64, the index of the agent that each number in [0, 1) draws."""
         return np.searchsorted(self._bounds, numbers, side="right")
 
 
@@ -54,7 +54,7 @@ def _weighted(entry: object) -> tuple[object, float]:
         return entry, 1.0
     if len(entry) != 2 or not _is_weight(entry[1]):
         raise InvalidInputError(
-            f"{entry!r} is no pair (opponent, weight) with a weight above 0, as in ('rules', 2)."
+            f"{entry!r} is not a pair (opponent, weight) with a weight above 0, as in ('rules', 2)."
         )
     return entry[0], float(entry[1])
 
@@ -66,7 +66,7 @@ def _is_weight(value: object) -> bool:
 def _in_batches(agent: Agent) -> Agent:
     if isinstance(agent, StatefulAgent):
         raise InvalidInputError(
-            f"Agent {agent.name!r} follows tables action by action, so it cannot play beside a"
-            " learner, who sits at many tables at once; measure against it with `giretra evaluate`."
+            f"Agent {agent.name!r} is stateful, so it cannot play in the batches of a learner's"
+            " environment; play against it with `giretra evaluate`."
         )
     return agent

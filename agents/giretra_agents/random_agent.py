@@ -1,4 +1,4 @@
-"""The agent that plays any legal action with equal chance: the floor of every comparison."""
+"""The agent `random`: every legal action is equally likely."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from giretra_agents.base import Actions, DrawingAgent, Masks, Observations, chec
 
 
 class RandomAgent(DrawingAgent):
-    """Uniform over the legal actions.
+    """Chooses uniformly among the legal actions.
 
     Args:
-        seed: starts the agent's own stream.
+        seed: of the agent's own stream.
     """
 
     name = "random"
@@ -20,7 +20,7 @@ class RandomAgent(DrawingAgent):
     def act_drawn(
         self, observation: Observations, action_mask: Masks, draws: npt.NDArray[np.float64]
     ) -> Actions:
-        """Choose the k-th legal action of each row, k = draw x number of legal actions."""
+        """Choose the k-th legal action of each row, k = floor(draw × number of legal actions)."""
         observation, action_mask = checked_rows(observation, action_mask)
         running = np.cumsum(action_mask != 0, axis=1, dtype=np.int64)
         position = (draws * running[:, -1]).astype(np.int64)
@@ -30,7 +30,7 @@ class RandomAgent(DrawingAgent):
     def probabilities(
         self, observation: Observations, action_mask: Masks
     ) -> npt.NDArray[np.float32]:
-        """Return (N, A) float32, the same number for every legal action of a row."""
+        """Return (N, A) float32, the same probability for every legal action of a row."""
         observation, action_mask = checked_rows(observation, action_mask)
         legal = (action_mask != 0).astype(np.float32)
         shares: npt.NDArray[np.float32] = legal / legal.sum(axis=1, keepdims=True)

@@ -1,7 +1,7 @@
-"""The agent that plays by a policy trained with Stable-Baselines3.
+"""The agent that plays with a policy trained with Stable-Baselines3.
 
-Its files hold pickled objects beside the weights. Only the weights and the texts are read, so
-reading one never runs code from it, and Stable-Baselines3 need not be installed.
+Model files contain pickled objects besides the weights. Only weights and strings are read, so
+reading a file never runs code from it, and Stable-Baselines3 need not be installed.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ _EXTRACTOR = "<class 'stable_baselines3.common.torch_layers.FlattenExtractor'>"
 
 @dataclass(frozen=True)
 class SB3Policy:
-    """The policy network of an `MlpPolicy`; a copy, which later training does not reach.
+    """A copy of the policy network of an `MlpPolicy`, independent of later training.
 
     Attributes:
         layers: weight (out, in) and bias (out,) of each layer.
         activation: between the layers.
-        scaled: whether rows come in as each byte divided by its largest value.
+        scaled: whether each byte of a row is divided by its largest value.
     """
 
     layers: Layers
@@ -68,22 +68,22 @@ class SB3Policy:
     def of(
         cls, weights: Mapping[str, Tensor], activation: type[nn.Module], scaled: bool
     ) -> SB3Policy:
-        """Return the policy in the weights of an `MlpPolicy`.
+        """Return the policy from the weights of an `MlpPolicy`.
 
         Args:
-            weights: as the `state_dict` of the policy names them.
+            weights: the `state_dict` of the policy.
             activation: its ``activation_fn``.
-            scaled: whether it was taught on rows with values from 0 to 1.
+            scaled: whether it was trained on rows with values from 0 to 1.
 
         Raises:
-            InvalidInputError: if there are other weights than those of an `MlpPolicy`.
+            InvalidInputError: if the weights are not those of an `MlpPolicy`.
         """
         own = [name for name in weights if not name.startswith(_OF_THE_VALUE)]
         numbers = sorted({int(found[1]) for name in own if (found := _HIDDEN.match(name))})
         places = [*(f"mlp_extractor.policy_net.{number}" for number in numbers), "action_net"]
         if sorted(own) != sorted(f"{place}.{part}" for place in places for part in _PARTS):
             raise InvalidInputError(
-                "The policy is no MlpPolicy of MaskablePPO, PPO or A2C; its weights are"
+                "The policy is not an MlpPolicy of MaskablePPO, PPO or A2C; its weights are"
                 f" {', '.join(sorted(weights)) or 'none'}."
             )
         layers = [
@@ -93,7 +93,7 @@ class SB3Policy:
         return cls(layers, activation, scaled)
 
     def fits(self, game: Game) -> bool:
-        """Tell whether it takes a game's rows and answers for the game's actions."""
+        """Return whether its inputs and outputs are a game's observations and actions."""
         widths = [game.observation_layout.size, *(bias.numel() for _, bias in self.layers)]
         return widths[-1] == game.num_actions and all(
             weight.shape == (after, before) and bias.shape == (after,)
@@ -106,9 +106,9 @@ class SB3Agent(LogitsAgent):
 
     Args:
         policy: the network.
-        game: what it plays.
+        game: the game that it plays.
         name: shown in reports.
-        device: where the network runs: ``"cpu"``, ``"cuda"`` or ``"auto"``.
+        device: of the network: ``"cpu"``, ``"cuda"`` or ``"auto"``.
 
     Raises:
         CheckpointError: if the policy has other inputs or outputs than the game.
@@ -127,7 +127,7 @@ class SB3Agent(LogitsAgent):
 
     @classmethod
     def load(cls, game: str, path: str | os.PathLike[str], *, device: str = "cpu") -> SB3Agent:
-        """Return the agent in a file that ``model.save(path)`` of Stable-Baselines3 wrote.
+        """Return the agent in a file written by ``model.save(path)`` of Stable-Baselines3.
 
         Args:
             game: such as ``"giretra"``.
@@ -135,9 +135,9 @@ class SB3Agent(LogitsAgent):
             device: ``"cpu"``, ``"cuda"`` or ``"auto"``.
 
         Raises:
-            CheckpointError: if it is no such file, holds another policy than an `MlpPolicy` on a
-                game's plain observations, or was made for something else.
-            InvalidInputError: if the device is not there.
+            CheckpointError: if it is not such a file, its policy is not an `MlpPolicy` on a game's
+                plain observations, or it was made for another game.
+            InvalidInputError: if the device is not available.
         """
         place = Path(path)
         try:
@@ -148,11 +148,11 @@ class SB3Agent(LogitsAgent):
             seen, chosen = described["observation_space"]["dtype"], described["policy_kwargs"]
             policy = SB3Policy.of(weights, _activation(chosen), seen == "float32")
         except InvalidInputError as error:
-            raise CheckpointError(f"cannot play by {place}: {error}") from error
+            raise CheckpointError(f"cannot play with {place}: {error}") from error
         except _UNREADABLE as error:
             raise CheckpointError(
-                f"{place} is no model that Stable-Baselines3 saved, or broken; save it anew with"
-                " model.save(path)."
+                f"{place} is not a model saved by Stable-Baselines3, or it is broken; save it again"
+                " with model.save(path)."
             ) from error
         return cls(policy, ge.game(game), place.stem, device)
 
@@ -162,7 +162,7 @@ def _copied(weights: Tensor) -> Tensor:
 
 
 def _activation(chosen: Mapping[str, Any]) -> type[nn.Module]:
-    """Return the activation that the texts of ``policy_kwargs`` name."""
+    """Return the activation named in ``policy_kwargs``."""
     extractor = chosen.get("features_extractor_class", _EXTRACTOR)
     if extractor != _EXTRACTOR:
         raise InvalidInputError(

@@ -1,6 +1,6 @@
-"""Agents that follow a table action by action, where others read rows.
+"""Stateful agents: they see every action of a table instead of one observation row.
 
-Programs with a memory of their own are like that: they must see every action of every seat.
+Programs with a memory of their own need this, because they must see every action of every seat.
 """
 
 from __future__ import annotations
@@ -14,50 +14,50 @@ from giretra_env.errors import InvalidInputError
 
 
 class TableFollower(Protocol):
-    """Follows one table from its first action on, and can act for any seat of it."""
+    """Follows one table from its first action on, and can act for any of its seats."""
 
     def observe(self, action: int) -> None:
-        """Take note of an action, own ones and forced ones included, just before it is played."""
+        """Observe an action just before it is played, including its own and forced ones."""
 
     def act(self) -> int:
         """Choose one of ``table.legal_ids`` for the seat to act."""
 
 
 class StatefulAgent(Agent):
-    """An agent that is asked for a follower of each table, not for batches of rows.
+    """A stateful agent: `begin` makes one follower per table; it cannot act on batches of rows.
 
-    `giretra_train.evaluate.evaluate` plays it like any other. Followers see the table whole; to
-    look only at what their seats may know is up to them.
+    `giretra_train.evaluate.evaluate` accepts it like any other agent. Followers get the whole table
+    and are trusted to look only at what their seats may know.
     """
 
     seed: int = 0
-    """Starts the random numbers of `act_table`."""
+    """Seed of the random numbers of `act_table`."""
 
     @abstractmethod
     def begin(self, table: Table, seed: int) -> TableFollower:
-        """Return a follower of a table on which nothing has been played yet.
+        """Return a follower of a table without any action yet.
 
         Args:
-            table: read only; whoever asks plays on it.
-            seed: starts the follower's random numbers, 0 … 2**64 - 1.
+            table: read only; the caller plays on it.
+            seed: of the follower's random numbers, 0 to 2**64 - 1.
 
         Raises:
             InvalidInputError: if the agent does not play such tables.
         """
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
-        """Refuse: a row does not say which table it belongs to.
+        """Not supported: a row does not identify its table.
 
         Raises:
             InvalidInputError: always.
         """
         raise InvalidInputError(
-            f"Agent {self.name!r} follows tables action by action and cannot be asked for rows;"
-            " play it with `giretra evaluate` or `act_table(table)`."
+            f"Agent {self.name!r} is stateful and cannot act on batches of rows; use"
+            " `giretra evaluate` or `act_table(table)`."
         )
 
     def act_table(self, table: Table) -> int:
-        """Choose an action for the seat to act, after following the table's actions anew.
+        """Choose an action for the seat to act, after replaying the table's actions.
 
         Args:
             table: read only; must not be over.
@@ -70,7 +70,7 @@ class StatefulAgent(Agent):
         """
         if table.done:
             raise InvalidInputError(
-                "The table is over, so there is nothing to act on; ask `table.done` first."
+                "The table is over, so there is no action to choose; check `table.done` first."
             )
         again = Table.from_record({**table.record(), "actions": []})
         follower = self.begin(again, self.seed)

@@ -131,7 +131,7 @@ def test_a_wrong_answer_of_an_opponent_is_named_and_the_episode_cannot_go_on(gam
 
     env = make(game, dealer=3, opponents=guess)
     env.reset(seed=1)
-    with pytest.raises(ge.GiretraError, match=r"Agent 'guess' (chose 999, which|answered)"):
+    with pytest.raises(ge.GiretraError, match=r"Agent 'guess' (chose 999, which|returned)"):
         env.step(0)
     with pytest.raises(ge.ResetNeededError, match=r"call reset\(\) first"):
         env.step(0)

@@ -146,11 +146,15 @@ WRONG = {
     ),
     "number": (dict(opponents=5), ge.InvalidInputError, "5 cannot play; give the name or path"),
     "weight": (dict(opponents=[("random", 0)]), ge.InvalidInputError, "weight above 0, as in"),
-    "no weight": (dict(opponents=[("random",)]), ge.InvalidInputError, "no pair .opponent, weight"),
+    "no weight": (
+        dict(opponents=[("random",)]),
+        ge.InvalidInputError,
+        "not a pair .opponent, weight",
+    ),
     "colver": (
         dict(opponents=Follows()),
         ge.InvalidInputError,
-        "'follows' follows tables action by",
+        "'follows' is stateful",
     ),
 }
 

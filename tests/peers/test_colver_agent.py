@@ -139,7 +139,7 @@ def test_an_evaluation_repeats_itself(name):
 )
 def test_tables_that_colver_does_not_play(rules, episode):
     agent, chance = load_agent("contree", NAME), load_agent("contree", "random")
-    words = "plays single deals of contree under its preset 'colver' only; ask for rules=colver"
+    words = "plays single deals of contree under its preset 'colver' only; use rules=colver"
     with pytest.raises(InvalidInputError, match=words):
         evaluate("contree", chance, agent, deals=2, rules=rules, episode=episode)
 

@@ -94,8 +94,8 @@ def test_checked_actions_lets_good_answers_through():
         ([0.0, np.nan], InvalidInputError, "nan in row 1"),
         ([0.0, 1.0], InvalidInputError, "float64 values"),
         (["accept", "7C"], InvalidInputError, "values"),
-        (None, InvalidInputError, "no array of numbers"),
-        ([[0], [1, 2]], InvalidInputError, "no array of numbers"),
+        (None, InvalidInputError, "not an array of numbers"),
+        ([[0], [1, 2]], InvalidInputError, "not an array of numbers"),
         ([0, 2], IllegalActionError, r"8C \(action 2\).*legal: 7C\."),
         ([7, 1], IllegalActionError, r"chose 7,.*legal: accept 8C\."),
         ([-1, 1], IllegalActionError, "chose -1,"),
@@ -145,13 +145,15 @@ def test_agents_check_what_they_are_asked(name):
 @pytest.mark.parametrize("seed", [-1, "x", 1.5, True])
 @pytest.mark.parametrize("name", ["random", "rules"])
 def test_impossible_seeds_of_agents(name, seed):
-    with pytest.raises(InvalidInputError, match="seed must be a whole number from 0 on"):
+    with pytest.raises(InvalidInputError, match="seed must be a non-negative integer"):
         load_agent("giretra", name, seed=seed)
 
 
 @pytest.mark.parametrize("name", [None, 5, ""])
 def test_what_names_no_agent(name):
-    with pytest.raises(InvalidInputError, match="names no agent; possible: random, rules"):
+    with pytest.raises(
+        InvalidInputError, match="is not the name of an agent; possible: random, rules"
+    ):
         load_agent("giretra", name)
 
 

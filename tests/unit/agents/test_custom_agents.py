@@ -150,11 +150,15 @@ def test_the_thoughts_of_an_own_agent_stand_in_a_record():
 @pytest.mark.parametrize(
     "answer, error, sentence",
     [
-        (np.nan, InvalidInputError, "'guess' answered nan; a function must return one whole"),
-        (0.5, InvalidInputError, "'guess' answered 0.5; a function must return one whole"),
-        (None, InvalidInputError, "'guess' answered None; a function must return one whole"),
-        ("7C", InvalidInputError, "'guess' answered '7C'; a function must return one whole"),
-        ([0, 1], InvalidInputError, r"'guess' answered \[0, 1\]; a function must return one whole"),
+        (np.nan, InvalidInputError, "'guess' returned nan; a function must return one integer"),
+        (0.5, InvalidInputError, "'guess' returned 0.5; a function must return one integer"),
+        (None, InvalidInputError, "'guess' returned None; a function must return one integer"),
+        ("7C", InvalidInputError, "'guess' returned '7C'; a function must return one integer"),
+        (
+            [0, 1],
+            InvalidInputError,
+            r"'guess' returned \[0, 1\]; a function must return one integer",
+        ),
         (10**6, IllegalActionError, "'guess' chose 1000000, which is not legal here; legal: "),
         (-1, IllegalActionError, "'guess' chose -1, which is not legal here; legal: "),
     ],
@@ -200,7 +204,7 @@ def test_a_class_that_wants_arguments_is_named():
         def __init__(self, size):
             self.size = size
 
-    with pytest.raises(InvalidInputError, match="class Wants cannot be made without arguments"):
+    with pytest.raises(InvalidInputError, match="class Wants cannot be created without arguments"):
         as_agent(Wants, "giretra")
 
 

@@ -125,7 +125,7 @@ def test_reading_a_model_runs_nothing_that_is_in_it(tmp_path, path):
     torch.save(Mark(mark), tmp_path / "weights")
     for weights in (poison, (tmp_path / "weights").read_bytes()):
         change(path, **{"policy.pth": weights})
-        with pytest.raises(CheckpointError, match=r"mine\.zip is no model .* or broken"):
+        with pytest.raises(CheckpointError, match=r"mine\.zip is not a model .* or it is broken"):
             load_agent("giretra", path)
     assert not mark.exists()
     pickle.loads(poison).close()
@@ -155,14 +155,16 @@ print(load_agent("giretra", {str(path)!r}).name)
 @pytest.mark.parametrize("content", [None, b"", b"[]", b"\x80\x02N."])
 def test_a_broken_model_is_one_sentence(path, name, content):
     change(path, **{name: content})
-    with pytest.raises(CheckpointError, match=r"mine\.zip is no model") as caught:
+    with pytest.raises(CheckpointError, match=r"mine\.zip is not a model") as caught:
         load_agent("giretra", path)
     assert "\n" not in str(caught.value)
 
 
 def test_what_is_no_zip_is_one_sentence(tmp_path):
     (tmp_path / "mine.zip").write_text("weights")
-    with pytest.raises(CheckpointError, match=r"mine\.zip is no model that Stable-Baselines3 save"):
+    with pytest.raises(
+        CheckpointError, match=r"mine\.zip is not a model saved by Stable-Baselines3"
+    ):
         load_agent("giretra", tmp_path / "mine.zip")
     with pytest.raises(ge.InvalidInputError, match=r"Unknown agent '.*none\.zip'"):
         load_agent("giretra", str(tmp_path / "none.zip"))
@@ -191,12 +193,14 @@ class Extractor(FlattenExtractor):
 )
 def test_what_cannot_be_read_is_named(tmp_path, kwargs, sentence):
     model(policy_kwargs=kwargs).save(tmp_path / "mine")
-    with pytest.raises(CheckpointError, match=rf"cannot play by .*mine\.zip: Its {sentence}"):
+    with pytest.raises(CheckpointError, match=rf"cannot play with .*mine\.zip: Its {sentence}"):
         load_agent("giretra", tmp_path / "mine.zip")
 
 
 def test_a_model_without_a_policy_network_is_refused(tmp_path):
     env = make_sb3_vec("giretra", 1, illegal_action="resample")
     DQN("MlpPolicy", env, buffer_size=10).save(tmp_path / "mine")
-    with pytest.raises(CheckpointError, match=r"no MlpPolicy of MaskablePPO, PPO or A2C; .*q_net"):
+    with pytest.raises(
+        CheckpointError, match=r"not an MlpPolicy of MaskablePPO, PPO or A2C; .*q_net"
+    ):
         load_agent("giretra", tmp_path / "mine.zip")

@@ -35,7 +35,7 @@ def test_it_writes_and_says_how_much(monkeypatch, capsys, tmp_path):
         (["--deals", 0], "InvalidInputError: deals must be a whole number from 1 on, not 0."),
         (["--shard-deals", 0], "InvalidInputError: shard_deals must be a whole number from 1 on"),
         (["--threads", 0], "InvalidInputError: threads must be a whole number from 1 on, not 0."),
-        (["--seed", -1], "InvalidInputError: seed must be a whole number from 0 on, not -1."),
+        (["--seed", -1], "InvalidInputError: seed must be a non-negative integer, not -1."),
         (["--agents", "rulse"], "InvalidInputError: Unknown agent 'rulse' for giretra"),
         (["--agents", "a,b,c"], "InvalidInputError: giretra takes one for all seats, 2 by side or"),
         (["--game", "bridge"], "UnknownRuleError: There is no game 'bridge'"),

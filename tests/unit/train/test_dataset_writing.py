@@ -284,7 +284,7 @@ def test_impossible_numbers_are_named(tmp_path, name, value):
 @pytest.mark.parametrize(
     ("settings", "error", "words"),
     [
-        ({"seed": -1}, InvalidInputError, "seed must be a whole number from 0 on"),
+        ({"seed": -1}, InvalidInputError, "seed must be a non-negative integer"),
         ({"seed": 2**63 - 2}, InvalidInputError, "beyond the largest seed"),
         ({"players": ["rules"] * 3}, InvalidInputError, "or 4 by seat, but 3 agents are named"),
         ({"players": "rulez"}, InvalidInputError, "Unknown agent 'rulez'"),

@@ -159,13 +159,13 @@ def _play(seed, side, stream):
 @pytest.mark.parametrize(
     ("answer", "error", "words"),
     [
-        (lambda mask: np.full(len(mask), np.nan), InvalidInputError, "'custom' answered nan"),
+        (lambda mask: np.full(len(mask), np.nan), InvalidInputError, "'custom' returned nan"),
         (lambda mask: mask, InvalidInputError, "shape"),
         (lambda mask: mask.argmax(axis=1).astype(float), InvalidInputError, "float64 values"),
         (lambda mask: mask.argmin(axis=1), IllegalActionError, "'custom' chose .* legal: "),
     ],
 )
-def test_bad_policies_are_told_what_they_answered(answer, error, words):
+def test_errors_name_what_a_bad_policy_returned(answer, error, words):
     with pytest.raises(error, match=words):
         evaluate("giretra", Custom(answer), RULES, deals=3)
 

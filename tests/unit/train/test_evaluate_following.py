@@ -91,8 +91,8 @@ def test_progress_shows_before_the_end():
     ("answer", "error", "words"),
     [
         (-1, IllegalActionError, "'rules' chose -1, which is not legal here"),
-        (None, InvalidInputError, "'rules' answered what is no array of numbers"),
-        (0.5, InvalidInputError, "'rules' answered float64 values"),
+        (None, InvalidInputError, "'rules' returned something that is not an array of numbers"),
+        (0.5, InvalidInputError, "'rules' returned float64 values"),
     ],
 )
 def test_bad_answers_are_named(monkeypatch, answer, error, words):
@@ -103,7 +103,7 @@ def test_bad_answers_are_named(monkeypatch, answer, error, words):
 
 def test_rows_are_refused():
     step = ge.make_vec("giretra", 2, seed=1).reset()
-    with pytest.raises(InvalidInputError, match="'rules' follows tables action by action"):
+    with pytest.raises(InvalidInputError, match="'rules' is stateful"):
         Following(RULES).act(step.observation, step.action_mask)
 
 

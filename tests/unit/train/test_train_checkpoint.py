@@ -102,7 +102,7 @@ def test_damaged_weights_are_named(value):
     with torch.no_grad():
         policy.heads["card"].bias[0] = float(value)
     agent = NetworkAgent(policy, game, name="damaged")
-    with pytest.raises(InvalidInputError, match=r"'damaged' answered (nan|inf) for 7C"):
+    with pytest.raises(InvalidInputError, match=r"'damaged' returned (nan|inf) for 7C"):
         agent.act(*rows())
 
 
@@ -115,7 +115,7 @@ def test_a_missing_checkpoint(tmp_path):
 
 def test_a_file_beside_no_checkpoint(tmp_path):
     (tmp_path / "a.py").write_text("")
-    with pytest.raises(CheckpointError, match=r"a\.py is no file of a checkpoint"):
+    with pytest.raises(CheckpointError, match=r"a\.py is not part of a checkpoint"):
         load_agent("giretra", tmp_path / "a.py")
 
 
@@ -130,14 +130,14 @@ def edit_card(folder, **changes):
         ({"game": "belote"}, "plays belote, not giretra"),
         ({"game_digest": "0"}, "was made for other observations or actions"),
         ({"format": "other"}, "has the format 'other'; this version reads"),
-        ({"hidden": [16, 16]}, "do not have the sizes"),
+        ({"hidden": [16, 16]}, "do not match the sizes"),
         ({"hidden": 3}, "agent.json is broken: the entry 'hidden' is 3, not a list"),
         ({"hidden": ["a"]}, "agent.json is broken: the entry 'hidden'"),
         ({"hidden": None}, "agent.json is broken: the entry 'hidden'"),
         ({"ignored_blocks": [1]}, "agent.json is broken: the entry 'ignored_blocks'"),
         ({"iteration": "x"}, "agent.json is broken: the entry 'iteration'"),
         ({"name": 5}, "agent.json is broken: the entry 'name'"),
-        ({"weights_sha256": "0"}, "its content is not what was written"),
+        ({"weights_sha256": "0"}, "its content has changed since it was written"),
     ],
 )
 def test_a_foreign_or_damaged_card(stored, changes, sentence):
@@ -150,7 +150,7 @@ def test_damaged_files(stored):
     weights = stored / checkpoint.WEIGHTS_FILE
     content = weights.read_bytes()
     weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    with pytest.raises(CheckpointError, match="its content is not what was written"):
+    with pytest.raises(CheckpointError, match="its content has changed since it was written"):
         load_agent("giretra", stored)
     weights.unlink()
     with pytest.raises(CheckpointError, match="cannot read"):
