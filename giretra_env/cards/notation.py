@@ -44,7 +44,7 @@ def card_index(name: str, pack: Pack = PACK_32) -> int:
     """Return the index of a card such as ``"TH"``.
 
     Raises:
-        NotationError: if ``name`` is no card of the pack.
+        NotationError: if ``name`` is not a card of the pack.
     """
     try:
         return pack.indices[name]
@@ -53,14 +53,15 @@ def card_index(name: str, pack: Pack = PACK_32) -> int:
 
 
 def card_indices(names: Iterable[str] | str, pack: Pack = PACK_32) -> list[int]:
-    """Return the indices of several cards, given as names or as one text such as ``"7S 9S KH"``.
+    """Return the indices of several cards, given as names or as one string such as ``"7S 9S KH"``.
 
     Raises:
-        NotationError: if one is no card, or ``names`` is neither a text nor a list.
+        NotationError: if one is not a card, or ``names`` is neither a string nor iterable.
     """
     if not isinstance(names, Iterable):
         raise NotationError(
-            f"{names!r} is no list of cards; give names such as {[pack.names[0], pack.names[-1]]}."
+            f"{names!r} is not a list of cards; give names such as"
+            f" {[pack.names[0], pack.names[-1]]}."
         )
     given = names.split() if isinstance(names, str) else names
     return [card_index(name, pack) for name in given]
@@ -72,6 +73,6 @@ def card_names(cards: int, pack: Pack = PACK_32) -> tuple[str, ...]:
 
 
 def did_you_mean(given: object, possible: Sequence[str]) -> str:
-    """Return " Did you mean 'x'?" for the nearest possible name, or an empty text."""
+    """Return " Did you mean 'x'?" for the nearest possible name, or an empty string."""
     close = difflib.get_close_matches(str(given), possible, n=1)
     return f" Did you mean {close[0]!r}?" if close else ""

@@ -20,7 +20,7 @@ class Contract(Result):
 
     Attributes:
         value: the number bid, "capot" or "generale".
-        trump: "C", "D", "H", "S", "SA" or "TA"; None where `giretra_env.score_deal` is not told.
+        trump: "C", "D", "H", "S", "SA" or "TA"; None if `giretra_env.score_deal` was not given it.
         side: the side that bid it.
         multiplier: what it counts: 1, or the number of times that contre or surcontre stands for.
     """

@@ -73,9 +73,8 @@ def deciding_rule(rules: TarotRules, hand: Cards, trick: Cards, leader: int) -> 
     plain, trumps, led, top = _situation(hand, trick, leader)
     excuse = "; the Excuse may always be played" if trumps & EXCUSE_BIT else ""
     if led == NO_SUIT:
-        return "every card: " + (
-            "the Excuse has set no suit" if card_indices(trick, PACK_78) else "the hand leads"
-        )
+        only_excuse = len(card_indices(trick, PACK_78)) > 0
+        return "every card: " + ("only the Excuse is played" if only_excuse else "the hand leads")
     if plain & SUIT_CARDS[led]:
         return f"every card of the suit led: the hand holds it{excuse}"
     if not trumps & ALL_TRUMPS:
@@ -122,7 +121,7 @@ def score_deal(
     )
     held = number_among(range(NUM_BOUTS + 1), bouts, "bouts", f"0 to {NUM_BOUTS}")
     won = pair_of(tricks, "tricks", (ALL_TRICKS,), ("taker", "defence"))
-    if petit_au_bout not in tuple(_PETITS):  # what cannot be hashed is compared as well
+    if petit_au_bout not in tuple(_PETITS):  # a tuple, for values that cannot be hashed
         raise InvalidInputError(
             f"petit_au_bout must be 'taker', 'defence' or None, not {petit_au_bout!r}."
         )

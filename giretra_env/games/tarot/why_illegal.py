@@ -1,4 +1,4 @@
-"""Which rule forbids a discard, a poignée or a trump to hide, for who has tried it."""
+"""Why a discard, a poignée or hiding a trump was refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def forbidding_rule(table: Any, rules: Any, action: int) -> str:
 
 
 def _discard_rule(table: Any, card: int) -> str:
-    """Only ordinary cards, then trumps that are no bouts, are legal: the card is none of them."""
+    """Only ordinary cards are legal, or failing those trumps that are not bouts."""
     if card not in cards_of(table["hands"][table["taker"]]):
         return f"{CARD_NAMES[card]} is not in the hand"
     if card in BOUTS:
@@ -65,7 +65,7 @@ def _poignee_rule(table: Any, rules: Any, level: int) -> str:
 def _hiding_rule(table: Any, card: int) -> str:
     name = CARD_NAMES[card]
     if card < FIRST_TRUMP or card == EXCUSE:
-        return f"only trumps are hidden from a poignée, and {name} is none"
+        return f"only trumps are hidden from a poignée, and {name} is not one"
     if table["hidden"] >> (card - FIRST_TRUMP) & 1:
         return f"{name} is hidden already"
     if card in cards_of(table["ecart"]):

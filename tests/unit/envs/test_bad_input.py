@@ -68,7 +68,7 @@ MISTAKES_WITH_32_CARDS: list[tuple[Callable[[str], object], str]] = [
     (lambda game: score(game, card_points=(82, 81)), "card_points must be .* sums to 162"),
     (lambda game: score(game, card_points=[[1], [2, 3]]), "card_points must be"),
     (lambda game: ge.Table(game, rules="target=1,target=2"), "target is given twice"),
-    (lambda game: cards(game, hand=None), "no list of"),
+    (lambda game: cards(game, hand=None), "not a list of"),
     (lambda game: cards(game, hand=["7C", "7C"]), "7C twice; each card exists once"),
     (lambda game: cards(game, hand=list(ge.game(game).card_names[:9])), "at most 8 cards, not 9"),
     (lambda game: cards(game, trick=["7C"]), "7C twice; each card exists once"),
@@ -80,7 +80,7 @@ MISTAKES_WITH_32_CARDS: list[tuple[Callable[[str], object], str]] = [
 ]
 MISTAKES_IN_TAROT: list[tuple[Callable[[str], object], str]] = [
     (lambda game: ge.Table(game, rules="petit_sec=end,petit_sec=off"), "petit_sec is given twice"),
-    (lambda game: tarot_cards(hand=None), "no list of"),
+    (lambda game: tarot_cards(hand=None), "not a list of"),
     (lambda game: tarot_cards(hand="S1 S1"), "S1 twice; each card exists once"),
     (lambda game: tarot_cards(hand=ge.game(game).card_names[:19]), "at most 18 cards, not 19"),
     (lambda game: tarot_cards(trick="S1"), "S1 twice; each card exists once"),
