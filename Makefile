@@ -26,8 +26,17 @@ train: $(VENV)/.installed-train  ## train an agent: GAME=giretra CONFIG=configs/
 
 test: compiled interpreted bounds  ## run every test: compiled, interpreted, bounds-checked
 
+# Fills the kernel cache, one game per process, before the whole suite starts: otherwise every worker
+# of pytest would compile every game.
+GAMES = $(BIN)/python -c 'import giretra_env; print(*giretra_env.game_names())'
+define compile_kernels
+@echo "== compiling the kernels (a few minutes where they are new)"
+@$(GAMES) | $(1) xargs -n 1 -P $(WORKERS) $(BIN)/python tests/compile_kernels.py
+endef
+
 compiled: $(VENV)/.installed-dev  ## first pass: all tests, kernels compiled
 	@echo "== tests 1/3: everything, compiled"
+	$(if $(ARGS),,$(call compile_kernels))
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
 interpreted: $(VENV)/.installed-dev  ## second pass: unit and property tests with kernels as plain Python, with coverage
@@ -40,6 +49,7 @@ interpreted: $(VENV)/.installed-dev  ## second pass: unit and property tests wit
 
 bounds: $(VENV)/.installed-dev  ## third pass: unit tests with array bounds checked
 	@echo "== tests 3/3: unit, bounds checked"
+	$(if $(ARGS),,$(call compile_kernels,NUMBA_BOUNDSCHECK=1))
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
 		-m "not heavy and not learning" tests/unit $(ARGS)
 

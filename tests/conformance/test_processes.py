@@ -23,10 +23,8 @@ import warnings
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     import giretra_env as ge
-    tables = ge.make_vec("giretra", num_tables=3, seed=5)
-    tables.reset()
-    tables.step(tables.sample_actions())
-    table = ge.Table("giretra", dealer=0, seed=5)
+    legal = ge.legal_cards("giretra", hand=["7C", "9S"], trick=["8S"], leader=0, trump="H")
+assert legal == ("9S",)
 print([str(warning.message) for warning in caught])
 """
 

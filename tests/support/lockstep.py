@@ -214,10 +214,11 @@ class Lockstep(ABC):
 
     def compare(self) -> None:
         """Compare seats, legal sets and what is seen with the plain games."""
-        mask = np.zeros((len(self.games), self.tables.num_actions), np.uint8)
+        number = self.reference.action_id
+        mask = np.zeros((len(self.games), len(number)), np.uint8)
         for table, game in enumerate(self.games):
             if game is not None:
-                mask[table, [self.reference.action_id[name] for name in game.legal]] = 1
+                mask[table, [number[name] for name in game.legal]] = 1
         np.testing.assert_array_equal(self.step.action_mask, mask)
         seats = [-1 if game is None else game.seat for game in self.games]
         np.testing.assert_array_equal(self.step.seat, seats)
@@ -230,14 +231,16 @@ class Lockstep(ABC):
     def compare_blocks(self, seen: np.ndarray, names: tuple[str, ...], view: View) -> None:
         """Compare the named blocks of every table that does not rest."""
         running = [table for table, game in enumerate(self.games) if game is not None]
-        blocks = [view(self.games[table], self.games[table].seat, names) for table in running]
-        for name in names:
-            place = self.places[name]
-            size = place.stop - place.start
+        columns = {name: np.arange(seen.shape[1])[self.places[name]] for name in names}
+        rows: list[bytes] = []
+        for table in running:
+            blocks = view(self.games[table], self.games[table].seat, names)
             # Blocks that grow, as the calls do, are filled up with zeros.
-            wanted = b"".join(bytes(row[name]).ljust(size, b"\0") for row in blocks)
-            rows = np.frombuffer(wanted, np.uint8).reshape(len(running), size)
-            np.testing.assert_array_equal(seen[running, place], rows, err_msg=name)
+            rows += [bytes(blocks[name]).ljust(len(columns[name]), b"\0") for name in names]
+        compared = np.concatenate(list(columns.values()))
+        wanted = np.frombuffer(b"".join(rows), np.uint8).reshape(len(running), len(compared))
+        wrong = compared[(seen[np.ix_(running, compared)] != wanted).any(axis=0)]
+        assert not wrong.size, [name for name in names if np.isin(columns[name], wrong).any()]
 
 
 def plain(value: Any) -> Any:
