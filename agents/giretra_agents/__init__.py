@@ -2,13 +2,14 @@
 
 from giretra_agents.base import Agent, DrawingAgent, HasProbabilities
 from giretra_agents.learner import LearnerStep, LearnerTables
-from giretra_agents.load import agent_names, as_agent, game_of_agent, load_agent, rules_of_agent
+from giretra_agents.load import AgentSource, agent_names, as_agent, load_agent, open_agent
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RulesAgent
 from giretra_agents.stateful import StatefulAgent, TableFollower
 
 __all__ = [
     "Agent",
+    "AgentSource",
     "DrawingAgent",
     "HasProbabilities",
     "LearnerStep",
@@ -19,7 +20,6 @@ __all__ = [
     "TableFollower",
     "agent_names",
     "as_agent",
-    "game_of_agent",
     "load_agent",
-    "rules_of_agent",
+    "open_agent",
 ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -213,52 +212,62 @@ def save_agent(folder: str | os.PathLike[str], card: AgentCard, weights: Weights
     write_folder(Path(folder), lambda scratch: fill_agent(scratch, card, weights))
 
 
-def read_card(folder: Path, game: Game) -> AgentCard:
-    """Return the description of the agent in `folder`.
+@dataclass(frozen=True)
+class StoredAgent:
+    """A checkpoint that was opened once, so that everything read from it belongs together."""
+
+    folder: Path
+    card: AgentCard
+    weights_sha256: str
+
+    def weights(self, game: Game) -> Weights:
+        """Return the named weights.
+
+        Raises:
+            CheckpointError: if they are missing or broken, or were made for another game.
+            MissingExtraError: if safetensors is not installed.
+        """
+        if self.card.game != game.name:
+            raise CheckpointError(
+                f"{self.folder} plays {self.card.game}, not {game.name}; choose a checkpoint of"
+                f" {game.name}."
+            )
+        if self.card.game_digest != game_digest(game):
+            raise CheckpointError(
+                f"{self.folder} was made for other observations or actions of {game.name} than"
+                " this version has; train a new agent or install the version that it was made with."
+            )
+        return read_tensors(self.folder / WEIGHTS_FILE, self.weights_sha256)
+
+
+def open_checkpoint(path: str | os.PathLike[str]) -> StoredAgent:
+    """Find the checkpoint at `path`, as `find_checkpoint` does, and read its card.
 
     Raises:
-        CheckpointError: if the card is broken, of another format, or of another game.
+        CheckpointError: if there is none, or its card is broken or has another format.
     """
-    path = folder / AGENT_FILE
-    data = read_json(path)
+    folder = find_checkpoint(path)
+    file = folder / AGENT_FILE
+    data = read_json(file)
     if data.get("format") != _FORMAT:
         raise CheckpointError(
-            f"{path} has the format {data.get('format')!r}; this version reads {_FORMAT!r}."
+            f"{file} has the format {data.get('format')!r}; this version reads {_FORMAT!r}."
         )
+    names = ("weights_sha256", *(field.name for field in fields(AgentCard)))
     try:
-        known: Mapping[str, Any] = {field.name: data[field.name] for field in fields(AgentCard)}
+        known: dict[str, Any] = {name: data[name] for name in names}
     except KeyError as error:
-        raise CheckpointError(f"{path} is broken: the entry {error} is missing.") from error
-    for name in ("game", "rules", "game_digest", "name"):
-        check_entry(path, name, known[name], isinstance(known[name], str), "a string")
+        raise CheckpointError(f"{file} is broken: the entry {error} is missing.") from error
+    for name in ("game", "rules", "game_digest", "name", "weights_sha256"):
+        check_entry(file, name, known[name], isinstance(known[name], str), "a string")
     for name in ("iteration", "decisions"):
-        check_entry(path, name, known[name], is_count(known[name], 0), "a non-negative integer")
-    hidden, blocks = known["hidden"], known["ignored_blocks"]
-    canonical = known["canonical"]
-    check_entry(path, "canonical", canonical, isinstance(canonical, bool), "true or false")
+        check_entry(file, name, known[name], is_count(known[name], 0), "a non-negative integer")
+    hidden, blocks, canonical = known["hidden"], known["ignored_blocks"], known["canonical"]
+    check_entry(file, "canonical", canonical, isinstance(canonical, bool), "true or false")
     widths = isinstance(hidden, list) and hidden and all(is_count(width, 1) for width in hidden)
-    check_entry(path, "hidden", hidden, bool(widths), "a list of positive integers")
+    check_entry(file, "hidden", hidden, bool(widths), "a list of positive integers")
     strings = isinstance(blocks, list) and all(isinstance(block, str) for block in blocks)
-    check_entry(path, "ignored_blocks", blocks, strings, "a list of strings")
+    check_entry(file, "ignored_blocks", blocks, strings, "a list of strings")
+    digest = known.pop("weights_sha256")
     card = AgentCard(**{**known, "hidden": tuple(hidden), "ignored_blocks": tuple(blocks)})
-    if card.game != game.name:
-        raise CheckpointError(
-            f"{folder} plays {card.game}, not {game.name}; choose a checkpoint of {game.name}."
-        )
-    if card.game_digest != game_digest(game):
-        raise CheckpointError(
-            f"{folder} was made for other observations or actions of {game.name} than this version"
-            " has; train a new agent or install the version that it was made with."
-        )
-    return card
-
-
-def read_agent(folder: Path, game: Game) -> tuple[AgentCard, Weights]:
-    """Return the description and the named weights of the agent in `folder`.
-
-    Raises:
-        CheckpointError: if anything is missing, broken or made for another game.
-    """
-    card = read_card(folder, game)
-    digest = read_json(folder / AGENT_FILE).get("weights_sha256", "")
-    return card, read_tensors(folder / WEIGHTS_FILE, digest)
+    return StoredAgent(folder, card, digest)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import giretra_env as ge
 from giretra_agents.base import DEVICES, Agent, check_seed
-from giretra_agents.checkpoint import AGENT_FILE, find_checkpoint, read_json
+from giretra_agents.checkpoint import StoredAgent, open_checkpoint
 from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, COLVER_PRESET, ColverAgent
 from giretra_agents.custom import custom_agent, find_player, player_place
 from giretra_agents.random_agent import RandomAgent
@@ -18,6 +18,7 @@ from giretra_env.errors import InvalidInputError, MissingExtraError
 
 _SHIPPED = Path(__file__).parent / "checkpoints"
 _SB3_SUFFIX = ".zip"
+_FILE_SUFFIXES = (_SB3_SUFFIX, ".json", ".safetensors")
 
 
 def agent_names(game: str) -> tuple[str, ...]:
@@ -32,51 +33,89 @@ def _shipped() -> list[Path]:
     return [path for path in _SHIPPED.glob("*") if path.is_dir()]
 
 
-def game_of_agent(name_or_path: str | os.PathLike[str]) -> str | None:
-    """Return the game that a named agent or a stored one plays.
+@dataclass(frozen=True)
+class AgentSource:
+    """An agent by name or path, opened once: what it plays is known before it is loaded."""
+
+    name: str
+    """Its name or path, as it was given."""
+    game: str | None = None
+    """Name of the game it plays; None for agents that do not say, such as ``"rules"``, models of
+    Stable-Baselines3 and your own players."""
+    rules: str | None = None
+    """House rules it was made for, a preset with its changes; None as for `game`."""
+    stored: StoredAgent | None = None
+    """Its checkpoint, if it is one."""
+
+    def load(self, game: str, seed: int = 0, device: str = "cpu") -> Agent:
+        """Return the agent; arguments and errors as for `load_agent`."""
+        ge.game(game)
+        name = self.name
+        _check_name(game, name)
+        if device not in DEVICES:
+            raise InvalidInputError(f"Unknown device {device!r}; possible: {', '.join(DEVICES)}.")
+        check_seed(seed)
+        possible = agent_names(game)
+        if name == "random":
+            return RandomAgent(seed)
+        if name == "rules" and name in possible:
+            return RulesAgent(game)
+        if name.startswith(COLVER_PREFIX):
+            return ColverAgent(game, name, seed)
+        place = player_place(name)
+        if place is not None and not Path(name).exists():
+            return custom_agent(find_player(*place), game)
+        if self.stored is None and not Path(name).exists():
+            if Path(name).suffix in _FILE_SUFFIXES or Path(name).name != name:
+                raise InvalidInputError(f"There is no such file or folder: {name}.")
+            hint = did_you_mean(name, possible)
+            raise InvalidInputError(f"Unknown agent {name!r} for {game}; {_choices(game)}{hint}")
+        try:  # import torch only when a network is loaded
+            from giretra_agents.network import NetworkAgent
+            from giretra_agents.sb3_agent import SB3Agent
+        except ImportError as error:
+            raise MissingExtraError(
+                f"a network agent needs {error.name}: pip install 'giretra-env[train]'."
+            ) from error
+        if self.stored is None:
+            return SB3Agent.load(game, name, device=device)
+        return NetworkAgent.of_stored(self.stored, game, device=device)
+
+
+def open_agent(name_or_path: str | os.PathLike[str]) -> AgentSource:
+    """Return a named or stored agent before it is loaded: a checkpoint is found and read once.
 
     Args:
         name_or_path: as `load_agent` takes it.
 
-    Returns:
-        The name of the game; None for agents that do not say, such as ``"rules"``, models of
-        Stable-Baselines3 and players of your own.
-
     Raises:
-        CheckpointError: if a checkpoint is broken.
+        CheckpointError: if there is a checkpoint and it is broken.
     """
-    if os.fspath(name_or_path).startswith(COLVER_PREFIX):
-        return COLVER_GAME
-    played = _card_of(name_or_path).get("game")
-    return played if played in ge.game_names() else None
-
-
-def rules_of_agent(name_or_path: str | os.PathLike[str]) -> str | None:
-    """Return the house rules a named agent or a stored one was made for.
-
-    Args:
-        name_or_path: as `load_agent` takes it.
-
-    Returns:
-        A preset with its changes; None for agents that do not say, as for `game_of_agent`.
-
-    Raises:
-        CheckpointError: if a checkpoint is broken.
-    """
-    if os.fspath(name_or_path).startswith(COLVER_PREFIX):
-        return COLVER_PRESET
-    rules = _card_of(name_or_path).get("rules")
-    return rules if isinstance(rules, str) else None
-
-
-def _card_of(name_or_path: str | os.PathLike[str]) -> Mapping[str, object]:
-    """Return the card of a stored agent as it was read; an empty one of agents that have none."""
     name = os.fspath(name_or_path)
+    if name.startswith(COLVER_PREFIX):
+        return AgentSource(name, COLVER_GAME, COLVER_PRESET)
     path = next((path for path in _shipped() if path.name == name), Path(name))
-    stored = name and path.exists() and path.suffix != _SB3_SUFFIX
-    if not stored or name in ("random", "rules"):
-        return {}
-    return read_json(find_checkpoint(path) / AGENT_FILE)
+    is_stored = name not in ("", "random", "rules") and path.suffix != _SB3_SUFFIX
+    if not is_stored or not path.exists():
+        return AgentSource(name)
+    stored = open_checkpoint(path)
+    return AgentSource(name, stored.card.game, stored.card.rules, stored)
+
+
+def _check_name(game: str, name: object) -> None:
+    if not isinstance(name, (str, os.PathLike)) or not os.fspath(name):
+        raise InvalidInputError(f"{name!r} is not the name of an agent; {_choices(game)}")
+
+
+def _choices(game: str) -> str:
+    """Return what an agent may be called, for errors."""
+    names = agent_names(game)
+    if game == COLVER_GAME:
+        names = (*names, f"{COLVER_PREFIX}BID+PLAY")
+    return (
+        f"possible: {', '.join(names)}, the path of a run folder or checkpoint, or module:name for"
+        " your own player."
+    )
 
 
 def load_agent(
@@ -104,52 +143,19 @@ def load_agent(
             without colver.
     """
     ge.game(game)
-    possible = agent_names(game)
-    named = (*possible, f"{COLVER_PREFIX}BID+PLAY") if game == COLVER_GAME else possible
-    choices = (
-        f"possible: {', '.join(named)}, the path of a run folder or checkpoint, or module:name for"
-        " your own player."
-    )
-    if not isinstance(name_or_path, (str, os.PathLike)) or not os.fspath(name_or_path):
-        raise InvalidInputError(f"{name_or_path!r} is not the name of an agent; {choices}")
-    if device not in DEVICES:
-        raise InvalidInputError(f"Unknown device {device!r}; possible: {', '.join(DEVICES)}.")
-    check_seed(seed)
-    name = os.fspath(name_or_path)
-    if name == "random":
-        return RandomAgent(seed)
-    if name == "rules" and name in possible:
-        return RulesAgent(game)
-    if name.startswith(COLVER_PREFIX):
-        return ColverAgent(game, name, seed)
-    place = player_place(name)
-    if place is not None and not Path(name).exists():
-        return custom_agent(find_player(*place), game)
-    path = _SHIPPED / name if name in possible else Path(name)
-    if not path.exists():
-        raise InvalidInputError(
-            f"Unknown agent {name!r} for {game}; {choices}{did_you_mean(name, possible)}"
-        )
-    try:  # import torch only when a network is loaded
-        from giretra_agents.network import NetworkAgent
-        from giretra_agents.sb3_agent import SB3Agent
-    except ImportError as error:
-        raise MissingExtraError(
-            f"a network agent needs {error.name}: pip install 'giretra-env[train]'."
-        ) from error
-    if path.suffix == _SB3_SUFFIX:
-        return SB3Agent.load(game, path, device=device)
-    return NetworkAgent.load(game, path, device=device)
+    _check_name(game, name_or_path)
+    return open_agent(name_or_path).load(game, seed, device)
 
 
 def as_agent(thing: object, game: str, seed: int = 0, device: str = "cpu") -> Agent:
     """Return an agent for a game from an agent, a name, a path, a function or an object.
 
     Args:
-        thing: an agent, which is returned unchanged; a name or path for `load_agent`; a function
-            of one row, ``(observation, mask) -> action``, (D,) and (A,) uint8; an object with a
-            method ``act(observation, action_mask)``, which receives batches, (N, D) and (N, A)
-            uint8, and returns (N,) actions; or a class of either kind that needs no arguments.
+        thing: an agent, which is returned unchanged; a name or path for `load_agent`, or an agent
+            opened by `open_agent`; a function of one row, ``(observation, mask) -> action``, (D,)
+            and (A,) uint8; an object with a method ``act(observation, action_mask)``, which
+            receives batches, (N, D) and (N, A) uint8, and returns (N,) actions; or a class of
+            either kind that needs no arguments.
         game: such as ``"giretra"``.
         seed: of the stream of named agents that draw.
         device: of a named network.
@@ -163,6 +169,8 @@ def as_agent(thing: object, game: str, seed: int = 0, device: str = "cpu") -> Ag
         >>> as_agent(lowest, "giretra").name
         'lowest'
     """
+    if isinstance(thing, AgentSource):
+        return thing.load(game, seed, device)
     if isinstance(thing, (str, os.PathLike)):
         return load_agent(game, thing, seed=seed, device=device)
     return custom_agent(thing, game)

@@ -11,7 +11,7 @@ import torch
 
 import giretra_env as ge
 from giretra_agents.base import DEVICES, Actions, Agent, Masks, Observations, checked_rows
-from giretra_agents.checkpoint import find_checkpoint, read_agent
+from giretra_agents.checkpoint import StoredAgent, open_checkpoint
 from giretra_agents.nets import FrozenNet, Phases, PolicyNet, input_scale
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import CheckpointError, InvalidInputError
@@ -136,15 +136,19 @@ class NetworkAgent(LogitsAgent):
             CheckpointError: if there is none, or it is broken or made for something else.
             InvalidInputError: if the device is not available.
         """
-        folder = find_checkpoint(path)
-        description = ge.game(game)
-        card, weights = read_agent(folder, description)
+        return cls.of_stored(open_checkpoint(path), game, device=device)
+
+    @classmethod
+    def of_stored(cls, stored: StoredAgent, game: str, *, device: str = "cpu") -> NetworkAgent:
+        """Return the agent of an opened checkpoint; arguments and errors as for `load`."""
+        description, card = ge.game(game), stored.card
+        weights = stored.weights(description)
         try:
             policy = make_policy(description, card.hidden, card.ignored_blocks)
             policy.load_state_dict(weights)
         except (RuntimeError, KeyError) as error:
             raise CheckpointError(
-                f"{folder} is broken: its weights do not match the sizes in its card."
+                f"{stored.folder} is broken: its weights do not match the sizes in its card."
             ) from error
         policy = policy.to(choose_device(device))
         return cls(policy, description, card.canonical, card.name)

@@ -28,6 +28,12 @@ def test_unknown_agent_is_told_the_possible_and_the_nearest():
         load_agent("giretra", "ruls")
 
 
+@pytest.mark.parametrize("name", ["nosuch.zip", "runs/nosuch", "nosuch.json"])
+def test_e1_a_path_without_a_file_is_named_as_one(name):
+    with pytest.raises(InvalidInputError, match=f"There is no such file or folder: {name}"):
+        load_agent("giretra", name)
+
+
 def test_unknown_game_is_told_the_games():
     with pytest.raises(UnknownRuleError, match="giretra"):
         load_agent("giretro", "random")

@@ -7,12 +7,12 @@ import pytest
 import torch
 
 import giretra_env as ge
-from giretra_agents import game_of_agent, rules_of_agent
+from giretra_agents import checkpoint, load_agent, open_agent
 from giretra_agents.checkpoint import AgentCard, game_digest, save_agent
 from giretra_agents.network import make_policy
 from giretra_env.errors import CheckpointError, InvalidInputError
 from giretra_train import cli
-from giretra_train.commands.options import chosen_game, chosen_rules
+from giretra_train.commands.options import resolve_game, resolve_rules
 from support import GAMES
 
 pytestmark = pytest.mark.heavy
@@ -21,6 +21,14 @@ pytestmark = pytest.mark.heavy
 def trained_with(name):
     preset = ge.game(name).default_preset
     return f"{preset},history=all" if name == "belote" else preset
+
+
+def game_for(given, names):
+    return resolve_game(given, [open_agent(name) for name in names])
+
+
+def rules_for(given, game, names):
+    return resolve_rules(given, game, [open_agent(name) for name in names])
 
 
 @pytest.fixture
@@ -42,24 +50,24 @@ def call(monkeypatch, *words):
 
 
 def test_agents_tell_their_game(stored):
-    assert [game_of_agent(stored / game) for game in GAMES] == list(GAMES)
-    assert game_of_agent("giretra-v0") == "giretra"
-    assert game_of_agent("belote-v0") == "belote"
-    assert game_of_agent("colver:improved_v2+heuristic") == "contree"
+    assert [open_agent(stored / game).game for game in GAMES] == list(GAMES)
+    assert open_agent("giretra-v0").game == "giretra"
+    assert open_agent("belote-v0").game == "belote"
+    assert open_agent("colver:improved_v2+heuristic").game == "contree"
 
 
 @pytest.mark.parametrize("name", ["rules", "random", "mine:play", "nothing", "", "model.zip"])
 def test_others_play_what_they_are_asked_to(stored, name):
     (stored / "model.zip").touch()
     (stored / "rules").mkdir()
-    assert game_of_agent(name) is None
-    assert chosen_game("", ["rules", name]) == "giretra"
-    assert chosen_game("tarot", [name]) == "tarot"
+    assert open_agent(name).game is None
+    assert game_for("", ["rules", name]) == "giretra"
+    assert game_for("tarot", [name]) == "tarot"
 
 
 def test_the_game_is_that_of_the_agents(stored):
-    assert chosen_game("", ["rules", "belote", "belote-v0"]) == "belote"
-    assert chosen_game("belote", ["rules", "belote"]) == "belote"
+    assert game_for("", ["rules", "belote", "belote-v0"]) == "belote"
+    assert game_for("belote", ["rules", "belote"]) == "belote"
 
 
 @pytest.mark.parametrize(
@@ -71,16 +79,16 @@ def test_the_game_is_that_of_the_agents(stored):
 )
 def test_two_games_are_refused(stored, given, agents, sentence):
     with pytest.raises(InvalidInputError, match=sentence):
-        chosen_game(given, agents)
+        game_for(given, agents)
 
 
 def test_house_rules_are_those_of_the_agents_unless_they_are_named(stored):
-    assert rules_of_agent(stored / "belote") == "maison,history=all"
+    assert open_agent(stored / "belote").rules == "maison,history=all"
     agents = ["rules", "belote", "belote-v0"]
-    assert chosen_rules("", "belote", agents) == "maison,history=all"
-    assert chosen_rules("maison", "belote", agents) == "maison"
-    assert chosen_rules("", "contree", ["colver:improved_v2+heuristic"]) == "colver"
-    assert chosen_rules("", "contree", ["rules", "random", "mine:play"]) is None
+    assert rules_for("", "belote", agents) == "maison,history=all"
+    assert rules_for("maison", "belote", agents) == "maison"
+    assert rules_for("", "contree", ["colver:improved_v2+heuristic"]) == "colver"
+    assert rules_for("", "contree", ["rules", "random", "mine:play"]) is None
 
 
 def rewrite_card(path, rules):
@@ -90,7 +98,7 @@ def rewrite_card(path, rules):
 
 def test_house_rules_that_are_written_otherwise_are_the_same(stored):
     rewrite_card(stored / "belote", "history=all")
-    assert chosen_rules("", "belote", ["belote-v0", "belote"]) == "maison,history=all"
+    assert rules_for("", "belote", ["belote-v0", "belote"]) == "maison,history=all"
 
 
 def test_agents_made_for_different_house_rules_are_refused(stored):
@@ -100,24 +108,57 @@ def test_agents_made_for_different_house_rules_are_refused(stored):
     )
     agents = ["contree", "colver:improved_v2+heuristic"]
     with pytest.raises(InvalidInputError, match=sentence):
-        chosen_rules("", "contree", agents)
-    assert chosen_rules("colver", "contree", agents) == "colver"
+        rules_for("", "contree", agents)
+    assert rules_for("colver", "contree", agents) == "colver"
 
 
 def test_house_rules_that_do_not_exist_are_named_with_their_agent(stored):
     rewrite_card(stored / "tarot", "nonsense")
     with pytest.raises(CheckpointError, match=r"tarot was made for 'nonsense'\. There is no"):
-        chosen_rules("", "tarot", ["tarot"])
-    assert chosen_rules("standard", "tarot", ["tarot"]) == "standard"
+        rules_for("", "tarot", ["tarot"])
+    assert rules_for("standard", "tarot", ["tarot"]) == "standard"
 
 
 def test_a_broken_checkpoint_is_named(stored):
     (stored / "tarot" / "agent.json").write_text("{")
     with pytest.raises(CheckpointError, match="cannot read tarot"):
-        game_of_agent("tarot")
+        open_agent("tarot")
     (stored / "empty").mkdir()
     with pytest.raises(CheckpointError, match="no checkpoint in empty"):
-        game_of_agent("empty")
+        open_agent("empty")
+
+
+@pytest.mark.parametrize("words", [("evaluate", "giretra", "random"), ("replay", "giretra")])
+def test_a_command_opens_a_checkpoint_once(stored, monkeypatch, words):
+    read = []
+
+    def counting(path):
+        read.append(path.name)
+        return json.loads(path.read_text(encoding="utf-8"))
+
+    monkeypatch.setattr(checkpoint, "read_json", counting)
+    more = ("--deals", 2, "--json") if words[0] == "evaluate" else ()
+    assert call(monkeypatch, *words, *more) == 0
+    assert read == ["agent.json"]
+
+
+def test_an_opened_checkpoint_stays_the_one_that_was_opened(stored):
+    run = stored / "run"
+    for iteration in (1, 2):
+        card = AgentCard(
+            "giretra", "standard", game_digest(ge.game("giretra")), (8,), (), False, iteration, 2
+        )
+        weights = make_policy(ge.game("giretra"), (8,), seed=iteration).state_dict()
+        save_agent(run / "checkpoints" / f"iteration-{iteration:06d}", card, weights)
+        if iteration == 1:
+            opened = open_agent(run)
+    rows = ge.make_vec("giretra", 50, seed=1).reset()
+    first = load_agent("giretra", run / "checkpoints" / "iteration-000001")
+    shares = [
+        agent.probabilities(rows.observation, rows.action_mask)
+        for agent in (opened.load("giretra"), first, load_agent("giretra", run))
+    ]
+    assert (shares[0] == shares[1]).all() and (shares[0] != shares[2]).any()
 
 
 def test_networks_are_measured_on_as_many_threads_as_asked(stored, monkeypatch):

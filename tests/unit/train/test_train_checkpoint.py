@@ -176,5 +176,5 @@ def test_a_full_disk_leaves_the_old_checkpoint(stored, monkeypatch):
 
 def test_saving_again_replaces(stored):
     save_agent(stored, make_card(iteration=4), make_weights(2))
-    assert checkpoint.read_card(stored, ge.game("giretra")).iteration == 4
+    assert checkpoint.open_checkpoint(stored).card.iteration == 4
     assert [path.name for path in stored.parent.iterdir()] == ["small"]

@@ -86,6 +86,11 @@ def test_help_lists_the_commands(monkeypatch, capsys):
             "InvalidInputError: Unknown device 'tpu'; poss",
         ),
         (["replay", "random", "--top", "-3"], "InvalidInputError: top=-3 is impossible"),
+        (
+            ["replay", "no.json"],
+            "InvalidInputError: Cannot read the record no.json: No such file or",
+        ),
+        (["evaluate", "no.zip"], "InvalidInputError: There is no such file or folder: no.zip."),
         (["replay", __file__], f"InvalidInputError: {__file__} cannot be replayed; give a JSON"),
     ],
 )

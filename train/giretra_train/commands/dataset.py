@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from giretra_train.commands.options import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
+from giretra_train.commands.options import GAME_HELP, RULES_HELP, resolve_game, resolve_rules
 
 
 def dataset_command(
@@ -42,10 +42,11 @@ def dataset_command(
         TimeRemainingColumn,
     )
 
+    from giretra_agents import open_agent
     from giretra_train.dataset import write_dataset
 
-    players = [name.strip() for name in agents.split(",")]
-    played = chosen_game(game, players)
+    players = [open_agent(name.strip()) for name in agents.split(",")]
+    played = resolve_game(game, players)
     # More threads than there are idle cores would wait for each other at every small batch.
     torch.set_num_threads(max(threads, 1))
     columns = (
@@ -71,7 +72,7 @@ def dataset_command(
                 players,
                 deals=deals,
                 seed=seed,
-                rules=chosen_rules(rules, played, players),
+                rules=resolve_rules(rules, played, players),
                 shard_deals=shard_deals,
                 skip_forced=skip_forced,
                 num_threads=threads,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from giretra_train.commands.options import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
+from giretra_train.commands.options import GAME_HELP, RULES_HELP, resolve_game, resolve_rules
 
 
 def evaluate_command(
@@ -32,12 +32,13 @@ def evaluate_command(
     from rich.console import Console
     from rich.progress import Progress
 
-    from giretra_agents import load_agent
+    from giretra_agents import open_agent
     from giretra_train.evaluate.mirrored import evaluate
     from giretra_train.evaluate.report import print_evaluations
 
-    game = chosen_game(game, (a, b))
-    agent_a, agent_b = (load_agent(game, name, seed=seed, device=device) for name in (a, b))
+    sources = [open_agent(name) for name in (a, b)]
+    game = resolve_game(game, sources)
+    agent_a, agent_b = (source.load(game, seed, device) for source in sources)
     # More threads than there are idle cores would wait for each other at every small batch.
     if "torch" in sys.modules:  # a network plays
         sys.modules["torch"].set_num_threads(max(threads, 1))
@@ -50,7 +51,7 @@ def evaluate_command(
             agent_b,
             deals=deals,
             seed=seed,
-            rules=chosen_rules(rules, game, (a, b)),
+            rules=resolve_rules(rules, game, sources),
             episode=episode,
             num_tables=tables,
             num_threads=threads,

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from giretra_env.errors import InvalidInputError
-from giretra_train.commands.options import GAME_HELP, RULES_HELP, chosen_game, chosen_rules
+from giretra_train.commands.options import GAME_HELP, RULES_HELP, resolve_game, resolve_rules
 
 _AGENT_SUFFIXES = (".safetensors", ".zip")
 
@@ -33,10 +33,10 @@ def replay_command(
     device: Annotated[str, typer.Option(help="Where a network runs: cpu, cuda or auto.")] = "cpu",
 ) -> None:
     """Show a deal as text, with an agent's probabilities beside each decision."""
-    from giretra_agents import load_agent
+    from giretra_agents import load_agent, open_agent
     from giretra_train.replay import replay_record, replay_text
 
-    if Path(source).suffix == ".json" and Path(source).is_file():
+    if Path(source).suffix == ".json" and not Path(source).is_dir():
         record = _read_record(Path(source))
         recorded = str(record.get("game", game))
         if game and game != recorded:
@@ -51,16 +51,18 @@ def replay_command(
                 f"{source} cannot be replayed; give a JSON file (.json) with the record of a table,"
                 " a run folder, a checkpoint or the name of an agent."
             )
-        game = chosen_game(game, [source])
-        player = load_agent(game, source, seed=seed, device=device)
-        played = chosen_rules(rules, game, [source])
-        print(replay_text(game, player, seed, played, episode, top))
+        opened = open_agent(source)
+        game = resolve_game(game, [opened])
+        played = resolve_rules(rules, game, [opened])
+        print(replay_text(game, opened.load(game, seed, device), seed, played, episode, top))
 
 
 def _read_record(path: Path) -> dict[str, Any]:
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise InvalidInputError(f"Cannot read the record {path}: {error.strerror}.") from error
+    except ValueError as error:
         raise InvalidInputError(f"Cannot read the record {path}: {error}.") from error
     if not isinstance(record, dict):
         raise InvalidInputError(f"{path} holds no record of a table: it is not one JSON object.")

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
-from giretra_agents import Agent, agent_names, as_agent
+from giretra_agents import Agent, AgentSource, agent_names, as_agent, open_agent
 from giretra_agents.base import agent_name
-from giretra_agents.checkpoint import WEIGHTS_FILE, file_digest, find_checkpoint
+from giretra_agents.checkpoint import file_digest
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.errors import InvalidInputError
 
@@ -43,7 +43,8 @@ def seat_players(game: str, players: object, seed: int = 0, device: str = "cpu")
         InvalidInputError: if there are as many players as neither sides nor seats, or if one of
             them cannot play.
     """
-    given = list(players) if isinstance(players, (list, tuple)) else [players]
+    listed = list(players) if isinstance(players, (list, tuple)) else [players]
+    given = [open_agent(p) if isinstance(p, (str, os.PathLike)) else p for p in listed]
     holders = _holders(game, len(given))
     agents = [as_agent(player, game, seed, device) for player in given]
     labels = [_label(game, player, agent) for player, agent in zip(given, agents, strict=True)]
@@ -68,10 +69,10 @@ def _holders(game: str, players: int) -> npt.NDArray[np.int8]:
 
 def _label(game: str, player: object, agent: Agent) -> str:
     """Return what tells an agent from others: a checkpoint may change behind its path."""
-    if not isinstance(player, (str, os.PathLike)) or player in agent_names(game):
+    if not isinstance(player, AgentSource) or player.name in agent_names(game):
         return agent_name(agent)
-    path = Path(player)
-    if not path.exists():
-        return agent_name(agent)
-    weights = path if path.is_file() else find_checkpoint(path) / WEIGHTS_FILE
-    return f"{agent_name(agent)} {file_digest(weights)[:16]}"
+    if player.stored is not None:
+        return f"{agent_name(agent)} {player.stored.weights_sha256[:16]}"
+    if Path(player.name).is_file():  # a model of Stable-Baselines3
+        return f"{agent_name(agent)} {file_digest(Path(player.name))[:16]}"
+    return agent_name(agent)

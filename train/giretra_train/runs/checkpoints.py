@@ -24,7 +24,7 @@ from giretra_agents.checkpoint import (
     find_checkpoint,
     is_count,
     list_checkpoints,
-    read_agent,
+    open_checkpoint,
     read_json,
     read_tensors,
     write_json,
@@ -102,7 +102,7 @@ def load_training(path: Path, trainer: Trainer) -> None:
     """
     folder = find_checkpoint(path)
     state = _read_state(folder)
-    read_agent(folder, trainer.game)
+    open_checkpoint(folder).weights(trainer.game)
     tensors = read_tensors(folder / TENSORS_FILE, state["tensors_sha256"])
     parts: Parts = {}
     for name, value in tensors.items():
