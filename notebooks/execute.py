@@ -1,4 +1,4 @@
-"""Run the notebooks and keep their outputs: ``python notebooks/execute.py``."""
+"""Run the notebooks and store their outputs: ``python notebooks/execute.py``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parent
 SECONDS = 600
-"""Longest time for one cell."""
+"""Time limit per cell."""
 
 
 def notebooks() -> list[Path]:
@@ -22,7 +22,7 @@ def executed(path: Path, settings: Mapping[str, str] | None = None) -> nbformat.
     """Return a notebook with fresh outputs.
 
     Args:
-        path: the notebook; its file is left alone.
+        path: the notebook; the file is not changed.
         settings: lines of code to replace, such as ``{"SECONDS = 1.0": "SECONDS = 0.01"}``.
 
     Raises:

@@ -1,7 +1,7 @@
 """Draw the learning curves of the longer runs: ``python docs/curves/draw.py``.
 
-The tables beside this file are the measured lines of those runs' `metrics.csv`, in the columns that
-are drawn here.
+The CSV files next to this one are the evaluated lines of those runs' `metrics.csv`, with the
+columns that are drawn here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COLOUR = "#0b6e99"
 
 
 def draw() -> None:
-    """Write the picture, a panel for each game."""
+    """Write the picture, with one panel per game."""
     tables = [path for name in ge.game_names() if (path := FOLDER / f"{name}.csv").exists()]
     figure = Figure(figsize=(10.5, 3.6), layout="constrained")
     panels = figure.subplots(1, len(tables))
@@ -32,7 +32,7 @@ def draw() -> None:
 
 
 def draw_run(axes: Axes, title: str, rows: list[dict[str, str]]) -> None:
-    """Draw a run with the 95 % intervals of its measurements; its beginning lies far below."""
+    """Draw a run with the 95 % intervals of its evaluations; the start is far below the axis."""
     decisions = [int(row["decisions"]) / 1e6 for row in rows]
     points = [float(row["points_rules"]) for row in rows]
     widths = [float(row["points_rules_ci95"]) for row in rows]

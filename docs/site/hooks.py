@@ -1,6 +1,6 @@
-"""What the site shows: pages from all over the repository, at their own paths, and the notebooks.
+"""Collect the pages of the site from the whole repository, and convert the notebooks.
 
-The site's tree is that of the repository, so a link that works in a checkout works on the site.
+The site has the same tree as the repository, so links that work in a checkout work on the site.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PICTURES = {"image/svg+xml": "svg", "image/png": "png"}
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Replace what lies in `docs` by what the site shows; the theme's own files stay."""
+    """Replace the files in `docs` with the pages of the site; keep the theme's own files."""
     docs = Path(config.docs_dir)
     theme = [file for file in files if file.src_dir and Path(file.src_dir) != docs]
     pages = [
@@ -45,7 +45,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: object) -> str:
-    """Lead links to notebooks to their pages."""
+    """Point links to notebooks at their pages."""
     return markdown.replace(".ipynb)", ".md)")
 
 
@@ -72,5 +72,5 @@ def notebook_files(path: Path) -> Iterator[tuple[str, str | bytes]]:
 
 
 def picture_content(kind: str, data: str) -> str | bytes:
-    """Return the content of a picture's file from what a notebook holds."""
+    """Return the content of a picture's file from a notebook's output."""
     return data if kind == "image/svg+xml" else base64.b64decode(data)
