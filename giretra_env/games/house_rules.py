@@ -33,6 +33,9 @@ class HouseRules:
 
     episodes: ClassVar[tuple[str, ...]] = ("deal", "match")
     """What can be played under such rules; a game without matches has ("deal",)."""
+    shorthands: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {}
+    """Names that rules written as text may use for several options: name → value → the options that
+    differ from their defaults.  Options of another value of the same name return to theirs."""
 
     def __post_init__(self) -> None:
         for option in dataclasses.fields(self):
@@ -128,19 +131,38 @@ def _rules_dtype(names: tuple[str, ...]) -> np.dtype[np.void]:
 
 
 def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str, object]:
-    types = option_types(rules_type)
+    """Return the options that changes set; a single option overrides a shorthand's."""
+    types, shorthands = option_types(rules_type), rules_type.shorthands
     values: dict[str, object] = {}
+    combined: dict[str, object] = {}
+    given: set[str] = set()
     for change in changes:
         name, _, text = (part.strip() for part in change.partition("="))
-        if name not in types:
+        if name not in types and name not in shorthands:
+            known = [*types, *shorthands]
             raise UnknownRuleError(
-                f"There is no option {name!r}; the options are {', '.join(types)}."
-                + did_you_mean(name, list(types))
+                f"There is no option {name!r}; the options are {', '.join(known)}."
+                + did_you_mean(name, known)
             )
-        if name in values:
+        if name in given:
             raise UnknownRuleError(f"Option {name} is given twice; give it once.")
-        values[name] = _read_value(types[name], text)
-    return values
+        given.add(name)
+        if name in types:
+            values[name] = _read_value(types[name], text)
+        else:
+            combined |= _expand_shorthand(rules_type, name, text)
+    return combined | values
+
+
+def _expand_shorthand(rules_type: type[HouseRules], name: str, text: str) -> dict[str, object]:
+    """Return the value of every option that the shorthand is about."""
+    combinations = rules_type.shorthands[name]
+    if text not in combinations:
+        possible = " or ".join(map(repr, combinations))
+        raise UnknownRuleError(f"Option {name} cannot be {text!r}; it must be {possible}.")
+    options = {option for combination in combinations.values() for option in combination}
+    defaults = {option: getattr(rules_type, option) for option in options}
+    return defaults | dict(combinations[text])
 
 
 def _read_value(kind: Any, text: str) -> object:

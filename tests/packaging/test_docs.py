@@ -60,7 +60,11 @@ def test_preset_tables_agree_with_the_presets(game, page):
     presets = ge.game(game).presets
     header = " | ".join(f"`{preset}`" for preset in presets)
     in_columns = f"| option | {header} |" in text
-    shown = values_in_columns(text, presets) if in_columns else differences(text, presets)
+    shorthands = ge.game(game).rules_type.shorthands
+    if in_columns:
+        shown = values_in_columns(text, presets)
+    else:
+        shown = differences(text, presets, shorthands)
     for option in dataclasses.fields(ge.game(game).rules_type):
         for preset, rules in presets.items():
             value = shown[preset].get(option.name)
@@ -78,7 +82,21 @@ def values_in_columns(text, presets):
     return shown
 
 
-def differences(text, presets):
+def test_contree_lists_what_each_name_of_scoring_stands_for():
+    rules_type = ge.game("contree").rules_type
+    text = read(ROOT / RULES.format("contree"))
+    columns = {name: {} for name in rules_type.shorthands["scoring"]}
+    for names, cells in rows_below(text, "| sets | `marques` |"):
+        for column, cell in zip(columns.values(), cells, strict=True):
+            values = [value.strip(" `") for value in (cell.strip() or cells[0]).split(", ")]
+            values *= len(names) // len(values)
+            column.update(zip(names, values, strict=True))
+    for name, options in columns.items():
+        changes = ",".join(f"{option}={value}" for option, value in options.items())
+        assert ge.game("contree").rules(changes) == ge.game("contree").rules(f"scoring={name}")
+
+
+def differences(text, presets, shorthands):
     """Options by preset from a table of the defaults and one of what other presets change.
 
     An option without a value there is called like the preset.
@@ -93,7 +111,12 @@ def differences(text, presets):
     }
     assert list(changed) == others
     for preset, changes in changed.items():
-        shown[preset].update({option: value or preset for option, value in changes})
+        for option, value in ((option, value or preset) for option, value in changes):
+            combination = shorthands.get(option, {}).get(value)
+            single = {option: value}
+            shown[preset].update(
+                single if combination is None else {n: written(v) for n, v in combination.items()}
+            )
     return shown
 
 

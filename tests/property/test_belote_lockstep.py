@@ -28,6 +28,8 @@ CASES = [
     Case("maison,belote_king_first=yes,deal_pattern=2-3", 600),
     Case("maison,declarations=yes,sa_ta=yes", 800),
     Case("maison,declarations=yes,decl_tie=first_speaker,belote_call=declared", 600),
+    Case("maison,declarations=yes,decl_overlap=yes,sa_ta=yes,ta_belote=no", 600),
+    Case("maison,sa_ta=yes,ta_values=14-9-6-5-3-1", 400, play="lopsided"),
     Case("coinche_official,declarations=yes,sa_ta=yes,tie=made", 400, play="lopsided"),
     Case("maison,tie=failed,belote_on_fail=to_defence,failed_mark=160,rounding=nearest10_6up", 600),
     Case("maison,litige_belote=kept,capot_mark=250,defence_capot=162", 600, play="lopsided"),

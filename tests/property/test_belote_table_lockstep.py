@@ -22,6 +22,7 @@ MIXES = [
     "maison,declarations=yes,sa_ta=yes",
     "maison,declarations=yes,decl_tie=first_speaker,sa_ta=yes,ta_values=trump",
     "coinche_official,declarations=yes,belote_call=declared,tie=made",
+    "maison,declarations=yes,decl_overlap=yes,sa_ta=yes,ta_values=14-9-6-5-3-1,ta_belote=no",
     "maison,tie=failed,belote_on_fail=to_defence,failed_mark=160,rounding=nearest10_6up",
     "maison,litige_belote=kept,capot_mark=250,defence_capot=162",
     "coinche_official,rise_on_partner=no,partner_ruff=rise_if_only_trumps,capot_mark=162",

@@ -15,6 +15,10 @@ from support.lockstep import NUM_SEATS, Case, Lockstep, Plain, untried_values
 
 WIDE = "sa_ta=yes,generale=500,bid_max=180,bid_step=5"
 OPEN = "contre_freezes=no,self_raise=change_suit"
+COMBINED = (
+    "sa_ta=yes,ta_values=14-9-6-5-3-1,ta_belote=no,declarations=yes,decl_overlap=yes,"
+    "rounding=up10,rounding_of=marks,belote_counts=no,attack_keeps=yes,failed_counts=own_points"
+)
 CASES = [
     Case("marques", 2000),
     Case("marques", 1000, play="calm"),
@@ -49,6 +53,10 @@ CASES = [
     Case("ffb2016_demandes,declarations=yes,decl_tie=first_speaker", 500, play="calm"),
     Case("annonces,declarations=yes,belote_call=declared,sa_ta=yes", 400, play="lopsided"),
     Case("marques,deal_pattern=2-2-2-2,ta_values=trump,sa_ta=yes", 400, "deal", "calm"),
+    Case("marques_exact,defence_keeps=points,all_points=162,decl_overlap=yes", 300, play="calm"),
+    Case(f"annonces,{COMBINED}", 400, play="calm"),
+    Case(f"ffb2016_note1,{COMBINED},scoring=colver", 400, play="lopsided"),
+    Case("marques,complement=defence,made_on=rounded,unbid_capot=points", 300, play="calm"),
     Case("marques,cut_by=cutter", 400, "match", "calm"),
     Case("marques,target=1000,end_rule=exceed", 400, "match", "calm"),
     Case("annonces,four_passes=same_dealer,cut_min=3,cut_by=cutter,target=300", 300, "match"),

@@ -36,7 +36,7 @@ def test_legal_cards_of_random_hands(trump: str, partner_ruff: str) -> None:
         assert set(legal) == set(wanted), (text, trick, hand)
 
 
-@pytest.mark.parametrize("ta_values", ["rescaled", "trump"])
+@pytest.mark.parametrize("ta_values", ["rescaled", "trump", "14-9-6-5-3-1"])
 @pytest.mark.parametrize("trump", ref.TRUMPS)
 def test_winner_of_random_tricks(trump: str, ta_values: str) -> None:
     rng = random.Random(f"trick {trump} {ta_values}")
@@ -49,18 +49,57 @@ def test_winner_of_random_tricks(trump: str, ta_values: str) -> None:
         assert tuple(answer) == (seat, ref.card_points(rules, trump, trick)), trick
 
 
+MARKING: dict[str, tuple[object, ...]] = {
+    "rounding": ("nearest10", "none", "nearest10_6up", "up10", "down10"),
+    "rounding_of": ("points", "points", "marks"),
+    "complement": ("off", "off", "defence", "attack"),
+    "made_on": ("exact", "exact", "rounded"),
+    "min_82": ("no", "yes"),
+    "must_beat_defence": ("no", "yes"),
+    "belote_counts": ("yes", "no"),
+    "decl_counts": ("yes", "no"),
+    "made_marks": ("points_and_contract", "contract", "points"),
+    "made_multiplied": ("all", "contract", "points"),
+    "doubled_counts": ("own_points", "all_points"),
+    "doubled_capot": (0, 90, 100),
+    "defence_keeps": ("multiplied", "points", "unless_doubled", "nothing"),
+    "failed_marks": ("points_and_contract", "contract", "points"),
+    "failed_multiplied": ("all", "contract", "points"),
+    "failed_counts": ("all_points", "own_points"),
+    "all_points": (160, 162, 0),
+    "defence_capot": (0, 250),
+    "attack_keeps": ("no", "yes"),
+    "unbid_capot": ("as_made", "points_and_contract", "contract", "points"),
+    "unbid_capot_points": (0, 160, 250),
+    "capot_bid": ("flat", "contract"),
+    "capot": (500, 250),
+    "capot_failed": (0, 410),
+    "generale": (500, 1000),
+    "belote_marked": ("yes", "no"),
+    "belote_on_fail": ("to_defence", "kept", "void"),
+    "belote_on_doubled": ("kept", "to_attack"),
+    "belote_multiplied": ("no", "yes"),
+    "decl_marked": ("yes", "no"),
+    "decl_on_fail": ("to_defence", "kept", "void"),
+    "decl_on_doubled": ("kept", "to_attack"),
+    "decl_multiplied": ("no", "yes"),
+    "surcontre_mult": (4, 3),
+}
+OPEN = "sa_ta=yes,declarations=yes,bid_max=180,bid_step=5,generale=500"
+
+
 def random_text(scoring: str, rng: random.Random) -> str:
-    """Return rules with every option of marking drawn at random."""
-    options: dict[str, tuple[object, ...]] = {
-        "rounding": ("nearest10", "none", "nearest10_6up"),
-        "belote_on_fail": ("to_defence", "kept", "void"),
-        "belote_multiplied": ("no", "yes"),
-        "min_82": ("no", "yes"),
-        "must_beat_defence": ("no", "yes"),
-        "surcontre_mult": (4, 3),
-    }
-    drawn = "".join(f",{name}={rng.choice(values)}" for name, values in options.items())
-    return f"{scoring},sa_ta=yes,declarations=yes,bid_max=180,bid_step=5,generale=500{drawn}"
+    """Return rules with a few options of marking drawn at random, or with all of them."""
+    number = rng.choice((2, 5, len(MARKING)))
+    options = {name: rng.choice(MARKING[name]) for name in rng.sample(list(MARKING), number)}
+    if options.get("rounding", ref.PRESETS[scoring].rounding) == "none" or (
+        options.get("rounding_of") == "marks"
+    ):
+        options |= {"complement": "off", "made_on": "exact"}
+    if options.get("made_on") == "rounded":
+        options["min_82"] = "no"
+    changes = dict(change.split("=") for change in OPEN.split(",")) | options
+    return ",".join([scoring, *(f"{name}={value}" for name, value in changes.items())])
 
 
 def random_facts(rules: ref.Rules, rng: random.Random) -> dict[str, Any]:
@@ -69,7 +108,7 @@ def random_facts(rules: ref.Rules, rng: random.Random) -> dict[str, Any]:
     card_points, tricks = (points, 162 - points), tricks_for((points, 162 - points))
     if rng.random() < 0.2:
         card_points, tricks = rng.choice((((252, 0), (8, 0)), ((0, 252), (0, 8))))
-    values = [*range(80, 181, 5), "capot", "generale"]
+    values = [*range(80, 181, 5), *4 * ["capot", "generale"]]
     declared = (rng.choice((20, 50, 150, 200)), 0)
     return {
         "value": rng.choice(values),
@@ -86,7 +125,7 @@ def random_facts(rules: ref.Rules, rng: random.Random) -> dict[str, Any]:
 def test_score_of_random_deals(scoring: str) -> None:
     rng = random.Random(f"score {scoring}")
     outcomes = set()
-    for _ in range(1500):
+    for _ in range(3000):
         text = random_text(scoring, rng)
         rules = ref.rules_from_text(text)
         facts = random_facts(rules, rng)

@@ -20,6 +20,7 @@ TEXTS = [
     "ffb2016_note1,history=none,contre_timing=any_time,contre_freezes=no,contre_partner_speaks=no",
     "marques,declarations=yes,belote_call=declared,sa_ta=yes,bid_step=5,bid_max=180",
     f"ffb2016_faits,{ALL},declarations=yes,decl_tie=first_speaker,belote_call=declared",
+    f"marques,{ALL},sa_ta=yes,ta_values=14-9-6-5-3-1,ta_belote=no,declarations=yes,decl_overlap=yes",
     "marques_exact,declarations=yes,history=none,self_raise=change_suit,generale=500",
 ]
 

@@ -16,12 +16,18 @@ class Words:
         True
     """
 
-    def __init__(self, trump: str, hands: Sequence[Collection[str]], king_first: bool) -> None:
+    def __init__(
+        self,
+        trump: str,
+        hands: Sequence[Collection[str]],
+        king_first: bool,
+        ta_belote: bool = True,
+    ) -> None:
         """Look for the pairs in the hands as dealt."""
         self.king_first = king_first
         self.holder: dict[str, int] = {}
         self.said: dict[str, int] = {}
-        for suit in {"SA": (), "TA": SUITS}.get(trump, (trump,)):
+        for suit in {"SA": (), "TA": SUITS if ta_belote else ()}.get(trump, (trump,)):
             for seat, hand in enumerate(hands):
                 if f"K{suit}" in hand and f"Q{suit}" in hand:
                     self.holder[suit] = seat

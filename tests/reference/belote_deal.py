@@ -103,7 +103,7 @@ class Deal:
         for hand, more in zip(self.hands, later, strict=True):
             hand += more
         self.stock = []
-        self.words = Words(trump, self.hands, self.rules.belote_king_first)
+        self.words = Words(trump, self.hands, self.rules.belote_king_first, self.rules.ta_belote)
         self._give_the_turn(self.leader)
 
     def later_if_taken_by(self, taker: int | None) -> list[list[str]]:
@@ -121,12 +121,12 @@ class Deal:
     def has_a_say(self, seat: int) -> bool:
         """Say whether a seat is asked for declarations before its card to the first trick."""
         unasked = self.rules.declarations and not self.tricks and self.asked[seat] is None
-        return unasked and bool(read_hand(self.hands[seat]))
+        return unasked and bool(read_hand(self.hands[seat], self.rules.decl_overlap))
 
     def _give_the_turn(self, seat: int) -> None:
         self.seat, self.phase = seat, "play"
         if self.has_a_say(seat):
-            self.asked[seat] = read_hand(self.hands[seat])
+            self.asked[seat] = read_hand(self.hands[seat], self.rules.decl_overlap)
             self._ask("declare")
 
     def _ask(self, question: str) -> None:

@@ -37,8 +37,10 @@ class Rules:
     belote_call: str = "automatic"
     belote_on_fail: str = "kept"
     belote_king_first: bool = False
+    ta_belote: bool = True
     declarations: bool = False
     decl_tie: str = "none"
+    decl_overlap: bool = False
     tie: str = "litige"
     litige_belote: str = "in_pot"
     failed_mark: int = 162

@@ -97,9 +97,9 @@ class Deal:
             return
         self.trump = self.contract["trump"]
         for seat, hand in enumerate(self.dealt):
-            self.words[seat] = dict.fromkeys(belotes(hand, self.trump), 0)
+            self.words[seat] = dict.fromkeys(belotes(self.rules, hand, self.trump), 0)
             if self.rules.declarations:
-                self.readings[seat] = declarations(hand, self.trump)
+                self.readings[seat] = declarations(hand, self.trump, self.rules.decl_overlap)
         self._go_on()
 
     @property

@@ -59,10 +59,13 @@ def runs(cards: Sequence[str], suit: str) -> list[Declaration]:
     return found
 
 
-def declarations(hand: Sequence[str], trump: str) -> list[Declaration]:
-    """Return the best reading of a hand: carrés first, then runs of the cards left over."""
+def declarations(hand: Sequence[str], trump: str, overlap: bool = False) -> list[Declaration]:
+    """Return the best reading of a hand: carrés first, then runs of the cards left over.
+
+    With `overlap` runs are made of all cards.
+    """
     of_a_kind = carres(hand, trump)
-    used = {card for declared in of_a_kind for card in declared.cards}
+    used = set() if overlap else {card for declared in of_a_kind for card in declared.cards}
     left = [card for card in hand if card not in used]
     return of_a_kind + [run for suit in SUITS for run in runs(left, suit)]
 
@@ -104,13 +107,13 @@ def declaration_points(
     return points[0], points[1]
 
 
-def belote_suits(trump: str) -> tuple[str, ...]:
+def belote_suits(rules: Rules, trump: str) -> tuple[str, ...]:
     """Return the suits in which king and queen in one hand are a belote."""
-    if trump == "SA":
-        return ()
-    return SUITS if trump == "TA" else (trump,)
+    if trump == "TA":
+        return SUITS if rules.ta_belote else ()
+    return () if trump == "SA" else (trump,)
 
 
-def belotes(hand: Sequence[str], trump: str) -> list[str]:
+def belotes(rules: Rules, hand: Sequence[str], trump: str) -> list[str]:
     """Return the suits in which a dealt hand has the belote."""
-    return [suit for suit in belote_suits(trump) if {"K" + suit, "Q" + suit} <= set(hand)]
+    return [suit for suit in belote_suits(rules, trump) if {"K" + suit, "Q" + suit} <= set(hand)]

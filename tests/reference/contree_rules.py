@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 RANKS = ("7", "8", "9", "T", "J", "Q", "K", "A")
 SUITS = ("C", "D", "H", "S")
@@ -18,7 +19,13 @@ PLAIN_RANKING = ("A", "T", "K", "Q", "J", "9", "8", "7")
 TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 SA_POINTS = {"A": 19, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
+TA_14_POINTS = {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1, "8": 0, "7": 0}
 TA_RESCALED_POINTS = {"J": 13, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 2, "8": 0, "7": 0}
+TA_POINTS = {
+    "rescaled": TA_RESCALED_POINTS,
+    "trump": TRUMP_POINTS,
+    "14-9-6-5-3-1": TA_14_POINTS,
+}
 LAST_TRICK_BONUS, CAPOT_BONUS = 10, 100
 SUIT_TOTAL, CAPOT_TOTAL, TA_TRUMP_TOTAL = 162, 252, 258
 
@@ -40,8 +47,6 @@ class Rules:
     bid_min: int = 80
     bid_max: int = 160
     bid_step: int = 10
-    min_82: bool = False
-    must_beat_defence: bool = False
     contre_timing: str = "in_turn"
     contre_freezes: bool = True
     contre_partner_speaks: bool = True
@@ -56,14 +61,44 @@ class Rules:
     rise_on_partner: bool = True
     partner_ruff: str = "free"
     belote_call: str = "automatic"
-    belote_on_fail: str = "to_defence"
-    belote_multiplied: bool = False
+    ta_belote: bool = True
     declarations: bool = False
     decl_tie: str = "none"
-    scoring: str = "marques"
+    decl_overlap: bool = False
+    min_82: bool = False
+    must_beat_defence: bool = False
+    belote_counts: bool = True
+    decl_counts: bool = True
+    made_on: str = "exact"
+    rounding: str = "nearest10"
+    rounding_of: str = "points"
+    complement: str = "off"
+    made_marks: str = "points_and_contract"
+    made_multiplied: str = "all"
+    doubled_counts: str = "own_points"
+    doubled_capot: int = 0
+    defence_keeps: str = "multiplied"
+    failed_marks: str = "points_and_contract"
+    failed_multiplied: str = "all"
+    failed_counts: str = "all_points"
+    all_points: int = 160
+    defence_capot: int = 0
+    attack_keeps: bool = False
+    unbid_capot: str = "as_made"
+    unbid_capot_points: int = 0
+    capot_bid: str = "flat"
+    capot: int = 500
+    capot_failed: int = 0
+    belote_marked: bool = True
+    belote_on_fail: str = "to_defence"
+    belote_on_doubled: str = "kept"
+    belote_multiplied: bool = False
+    decl_marked: bool = True
+    decl_on_fail: str = "to_defence"
+    decl_on_doubled: str = "kept"
+    decl_multiplied: bool = False
     contre_mult: int = 2
     surcontre_mult: int = 4
-    rounding: str = "nearest10"
     target: int = 3000
     end_rule: str = "reach"
     history: str = "last_trick"
@@ -71,16 +106,48 @@ class Rules:
 
 
 MARQUES = Rules()
+# The table of section 8.8: a column for each name; an empty cell repeats the first column.
+SCORING_COLUMNS = ("marques", "annonces", "demandes", "faits", "note1", "colver")
+SCORING_TABLE: dict[str, tuple[object, ...]] = {
+    "made_marks": ("points_and_contract", "contract", None, "points", None, None),
+    "made_multiplied": ("all", None, None, None, "contract", "contract"),
+    "doubled_counts": ("own_points", None, *4 * ["all_points"]),
+    "doubled_capot": (0, None, None, 100, None, 90),
+    "defence_keeps": ("multiplied", "nothing", *4 * ["unless_doubled"]),
+    "failed_marks": ("points_and_contract", "points", None, "points", None, None),
+    "failed_multiplied": ("all", None, None, None, "contract", "contract"),
+    "all_points": (160, None, None, None, None, 162),
+    "unbid_capot": ("as_made", "points", None, None, None, None),
+    "unbid_capot_points": (0, 250, None, None, None, None),
+    "capot_bid": ("flat", None, None, None, None, "contract"),
+    "capot": (500, None, None, None, None, 250),
+    "belote_marked": (True, False, None, None, None, None),
+    "decl_marked": (True, False, None, None, None, None),
+    "belote_on_doubled": ("kept", None, *4 * ["to_attack"]),
+    "decl_on_doubled": ("kept", None, *4 * ["to_attack"]),
+}
+
+
+def scoring(name: str) -> dict[str, Any]:
+    """Return the options that `scoring=name` sets."""
+    column = SCORING_COLUMNS.index(name.removeprefix("ffb2016_"))
+    return {
+        option: row[0] if row[column] is None else row[column]
+        for option, row in SCORING_TABLE.items()
+    }
+
+
+MARQUES = Rules()
 PRESETS = {
     "marques": MARQUES,
-    "annonces": replace(MARQUES, scoring="annonces", rounding="none"),
+    "annonces": replace(MARQUES, **scoring("annonces"), rounding="none"),
     "marques_exact": replace(MARQUES, rounding="none"),
-    "ffb2016_demandes": replace(MARQUES, scoring="ffb2016_demandes"),
-    "ffb2016_faits": replace(MARQUES, scoring="ffb2016_faits"),
-    "ffb2016_note1": replace(MARQUES, scoring="ffb2016_note1"),
+    "ffb2016_demandes": replace(MARQUES, **scoring("ffb2016_demandes")),
+    "ffb2016_faits": replace(MARQUES, **scoring("ffb2016_faits")),
+    "ffb2016_note1": replace(MARQUES, **scoring("ffb2016_note1")),
     "colver": replace(
         MARQUES,
-        scoring="colver",
+        **scoring("colver"),
         surcontre_mult=3,
         rounding="none",
         history="all",
@@ -92,12 +159,16 @@ PRESETS = {
 def rules_from_text(text: str) -> Rules:
     """Return the rules meant by ``"preset"`` or ``"preset,option=value,..."``."""
     preset, *changes = text.split(",")
-    values: dict[str, object] = {}
+    combined: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for change in changes:
         name, value = change.split("=")
+        if name == "scoring":
+            combined = scoring(value)
+            continue
         kind = type(getattr(PRESETS[preset], name))
         values[name] = value == "yes" if kind is bool else kind(value)
-    return replace(PRESETS[preset], **values)  # type: ignore[arg-type]
+    return replace(PRESETS[preset], **{**combined, **values})
 
 
 def has_trump_ranking(trump: str, suit: str) -> bool:
@@ -123,8 +194,7 @@ def card_value(rules: Rules, trump: str, card: str) -> int:
     if trump == "SA":
         return SA_POINTS[card[0]]
     if trump == "TA":
-        values = TRUMP_POINTS if rules.ta_values == "trump" else TA_RESCALED_POINTS
-        return values[card[0]]
+        return TA_POINTS[rules.ta_values][card[0]]
     return (TRUMP_POINTS if card[1] == trump else PLAIN_POINTS)[card[0]]
 
 

@@ -11,20 +11,21 @@ from typing import Any
 from reference.contree_rules import CAPOT_TOTAL, SUIT_TOTAL, TA_TRUMP_TOTAL, Rules
 
 BELOTE = 20
-FAILED = 160
-UNANNOUNCED_CAPOT = 250
-ALL_TRICKS_STAKE = 500
-COLVER_VALUES = {"capot": 250, "generale": 500}
 
 Pair = tuple[int, int]
 
 
 def rounded(how: str, value: int) -> int:
     """Return card points rounded as an option says."""
-    if how == "none":
-        return value
-    # Fives go up, or (6 up) down.
-    return (value + (5 if how == "nearest10" else 4)) // 10 * 10
+    tens, units = divmod(value, 10)
+    up = {
+        "none": False,
+        "nearest10": units >= 5,
+        "nearest10_6up": units >= 6,
+        "up10": units >= 1,
+        "down10": False,
+    }[how]
+    return value if how == "none" else 10 * tens + 10 * up
 
 
 def converted(points: Pair, tricks: Pair) -> Pair:
@@ -45,109 +46,156 @@ class Facts:
     attack_points: int
     defence_points: int
     all_tricks: bool
+    no_trick: bool
     attack_belote: int
     defence_belote: int
     attack_declared: int
     defence_declared: int
     bidder_took_all: bool
 
-    @property
-    def belotes(self) -> int:
-        """Both sides' belotes."""
-        return self.attack_belote + self.defence_belote
 
-    @property
-    def declared(self) -> int:
-        """Both sides' declarations."""
-        return self.attack_declared + self.defence_declared
+def contract_value(rules: Rules, deal: Facts) -> int:
+    """Return what the contract counts, C."""
+    if deal.value == "capot":
+        return rules.capot
+    if deal.value == "generale":
+        return int(rules.generale)
+    assert isinstance(deal.value, int)
+    return deal.value
+
+
+def points_marked(rules: Rules, deal: Facts) -> Pair:
+    """Return p of attack and defence (section 8.2)."""
+    if rules.rounding_of == "marks":
+        return deal.attack_points, deal.defence_points
+    attack = rounded(rules.rounding, deal.attack_points)
+    defence = rounded(rules.rounding, deal.defence_points)
+    total = {162: 160, 252: 250}[deal.attack_points + deal.defence_points]
+    if rules.complement == "defence":
+        return attack, max(0, total - attack)
+    if rules.complement == "attack":
+        return max(0, total - defence), defence
+    return attack, defence
 
 
 def is_made(rules: Rules, deal: Facts) -> bool:
-    """Say whether the attack made its contract, on exact points."""
+    """Say whether the attack made its contract (section 8.1)."""
     if deal.value == "capot":
         return deal.all_tricks
     if deal.value == "generale":
         return deal.bidder_took_all
     assert isinstance(deal.value, int)
-    attack = deal.attack_points + deal.attack_belote + deal.attack_declared
-    defence = deal.defence_points + deal.defence_belote
-    if deal.all_tricks:
-        attack += deal.defence_declared
-    else:
-        defence += deal.defence_declared
+    attack, defence = deal.attack_points, deal.defence_points
+    if rules.made_on == "rounded":
+        attack, defence = points_marked(rules, deal)
+    if rules.belote_counts:
+        attack, defence = attack + deal.attack_belote, defence + deal.defence_belote
+    if rules.decl_counts:
+        attack += deal.attack_declared
+        if deal.all_tricks:
+            attack += deal.defence_declared
+        else:
+            defence += deal.defence_declared
     if rules.must_beat_defence and attack <= defence:
         return False
     return attack >= (82 if rules.min_82 and deal.value == 80 else deal.value)
 
 
+def parts(marked: str, multiplied: str, m: int, points: int, contract: int) -> int:
+    """Return points and contract, whichever are marked, times m, whichever are multiplied."""
+    by_name = {"points": points, "contract": contract}
+    return sum(
+        (m if multiplied in ("all", name) else 1) * value
+        for name, value in by_name.items()
+        if name in marked.split("_and_")
+    )
+
+
 def tricks_and_bid(rules: Rules, deal: Facts, made: bool) -> Pair:
     """Return what attack and defence mark without belotes and declarations."""
-    flat = not isinstance(deal.value, int) and rules.scoring != "colver"
-    if flat:
-        stake = deal.multiplier * ALL_TRICKS_STAKE
-        return (stake, 0) if made else (0, stake)
-    if rules.scoring == "annonces":
-        return _annonces(deal, made)
-    if rules.scoring == "marques":
-        return _marques(rules, deal, made)
-    return _federation(rules, deal, made)
+    if made:
+        return made_attack(rules, deal), made_defence(rules, deal)
+    return failed_attack(rules, deal), failed_defence(rules, deal)
 
 
-def _annonces(deal: Facts, made: bool) -> Pair:
+def made_attack(rules: Rules, deal: Facts) -> int:
+    """Return the marks of the attack for a contract made (sections 8.3, 8.5, 8.6)."""
+    m, contract = deal.multiplier, contract_value(rules, deal)
+    bid_all = not isinstance(deal.value, int)
+    if bid_all and rules.capot_bid == "flat":
+        return m * contract
+    marked, points = rules.made_marks, points_marked(rules, deal)[0]
+    if deal.all_tricks and not bid_all:
+        if rules.unbid_capot != "as_made":
+            marked = rules.unbid_capot
+        points = rules.unbid_capot_points or points
+    more = 0
+    if m > 1 and rules.doubled_counts == "all_points":
+        points = rules.all_points
+        if deal.all_tricks:
+            more = rules.doubled_capot
+    return parts(marked, rules.made_multiplied, m, points, contract) + more
+
+
+def made_defence(rules: Rules, deal: Facts) -> int:
+    """Return the marks of the defence for a contract made (section 8.3)."""
+    points = points_marked(rules, deal)[1]
+    return {
+        "multiplied": deal.multiplier * points,
+        "points": points,
+        "unless_doubled": points if deal.multiplier == 1 else 0,
+        "nothing": 0,
+    }[rules.defence_keeps]
+
+
+def failed_attack(rules: Rules, deal: Facts) -> int:
+    """Return the marks of the attack for a contract that failed (section 8.4)."""
+    return points_marked(rules, deal)[0] if rules.attack_keeps else 0
+
+
+def failed_defence(rules: Rules, deal: Facts) -> int:
+    """Return the marks of the defence for a contract that failed (sections 8.4, 8.6)."""
+    m, contract = deal.multiplier, contract_value(rules, deal)
+    if deal.value == "capot" and rules.capot_failed:
+        return m * rules.capot_failed
+    if not isinstance(deal.value, int) and rules.capot_bid == "flat":
+        return m * contract
+    points = rules.all_points
+    if rules.failed_counts == "own_points":
+        points = points_marked(rules, deal)[1]
+    if deal.no_trick and rules.defence_capot:
+        points = rules.defence_capot
+    return parts(rules.failed_marks, rules.failed_multiplied, m, points, contract)
+
+
+def shared(on_fail: str, made: bool, to_attack: bool, attack: int, defence: int) -> Pair:
+    """Return whose belotes or declarations the two sides' are in the end (section 8.7)."""
     if not made:
-        return 0, deal.multiplier * FAILED
-    assert isinstance(deal.value, int)
-    return deal.multiplier * (UNANNOUNCED_CAPOT if deal.all_tricks else deal.value), 0
-
-
-def _marques(rules: Rules, deal: Facts, made: bool) -> Pair:
-    assert isinstance(deal.value, int)
-    if not made:
-        return 0, deal.multiplier * (FAILED + deal.value)
-    attack = rounded(rules.rounding, deal.attack_points) + deal.value
-    return deal.multiplier * attack, deal.multiplier * rounded(rules.rounding, deal.defence_points)
-
-
-def _federation(rules: Rules, deal: Facts, made: bool) -> Pair:
-    """Return the marks of the presets in which the winner of a doubled contract takes all."""
-    value = deal.value if isinstance(deal.value, int) else COLVER_VALUES[deal.value]
-    m = deal.multiplier
-    if made and m == 1:
-        bid = 0 if rules.scoring == "ffb2016_faits" else value
-        attack = rounded(rules.rounding, deal.attack_points) + bid
-        return attack, rounded(rules.rounding, deal.defence_points)
-    if rules.scoring == "ffb2016_demandes":
-        won = m * (FAILED + value)
-    elif rules.scoring == "ffb2016_faits":
-        won = m * FAILED + (100 if made and deal.all_tricks else 0)
-    elif rules.scoring == "ffb2016_note1":
-        won = FAILED + m * value
-    else:
-        won = (CAPOT_TOTAL if made and deal.all_tricks else SUIT_TOTAL) + m * value
-    return (won, 0) if made else (0, won)
+        return {
+            "to_defence": (0, attack + defence),
+            "kept": (attack, defence),
+            "void": (0, defence),
+        }[on_fail]
+    return (attack + defence, 0) if to_attack else (attack, defence)
 
 
 def extras(rules: Rules, deal: Facts, made: bool) -> Pair:
     """Return what belotes and declarations add to the marks of attack and defence."""
-    if rules.scoring == "annonces":
-        return 0, 0
-    winner_takes_all = rules.scoring != "marques" and made and deal.multiplier > 1
-    if winner_takes_all:
-        belotes = (deal.belotes, 0)
-    elif made or rules.belote_on_fail == "kept":
-        belotes = (deal.attack_belote, deal.defence_belote)
-    elif rules.belote_on_fail == "void":
-        belotes = (0, deal.defence_belote)
-    else:
-        belotes = (0, deal.belotes)
-    if not made:
-        declared = (0, deal.declared)
-    elif deal.all_tricks or winner_takes_all:
-        declared = (deal.declared, 0)
-    else:
-        declared = (deal.attack_declared, deal.defence_declared)
-    times = deal.multiplier if rules.belote_multiplied else 1
-    return times * belotes[0] + declared[0], times * belotes[1] + declared[1]
+    doubled = deal.multiplier > 1
+    attack = defence = 0
+    if rules.belote_marked:
+        times = deal.multiplier if rules.belote_multiplied else 1
+        to_attack = doubled and rules.belote_on_doubled == "to_attack"
+        own = (deal.attack_belote, deal.defence_belote)
+        first, second = shared(rules.belote_on_fail, made, to_attack, *own)
+        attack, defence = attack + times * first, defence + times * second
+    if rules.decl_marked:
+        times = deal.multiplier if rules.decl_multiplied else 1
+        to_attack = deal.all_tricks or (doubled and rules.decl_on_doubled == "to_attack")
+        own = (deal.attack_declared, deal.defence_declared)
+        first, second = shared(rules.decl_on_fail, made, to_attack, *own)
+        attack, defence = attack + times * first, defence + times * second
+    return attack, defence
 
 
 def belote_points(belote: int | Pair | None) -> Pair:
@@ -179,6 +227,7 @@ def score_deal(
         card_points[side],
         card_points[1 - side],
         tricks[side] == 8,
+        tricks[side] == 0,
         belotes[side],
         belotes[1 - side],
         declarations[side],
@@ -192,6 +241,8 @@ def score_deal(
             tricks_and_bid(rules, deal, made), extras(rules, deal, made), strict=True
         )
     )
+    if rules.rounding_of == "marks":
+        attack, defence = rounded(rules.rounding, attack), rounded(rules.rounding, defence)
     return {
         "contract": {"value": value, "trump": trump, "side": side, "multiplier": multiplier},
         "card_points": tuple(card_points),

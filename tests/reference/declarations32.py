@@ -43,15 +43,19 @@ class Declaration:
         return kind, RANKS.index(self.rank), int(self.suit == trump)
 
 
-def read_hand(hand: Sequence[str]) -> list[Declaration]:
-    """Return the declarations of a hand by its best reading, carrés first."""
+def read_hand(hand: Sequence[str], overlap: bool = False) -> list[Declaration]:
+    """Return the declarations of a hand by its best reading, carrés first.
+
+    With `overlap` the cards of a carré stay free for runs.
+    """
     found = []
     left = set(hand)
     for rank in CARRE_ORDER:
         four = tuple(rank + suit for suit in SUITS)
         if left.issuperset(four):
             found.append(Declaration("carre", rank, "", four))
-            left -= set(four)
+            if not overlap:
+                left -= set(four)
     for suit in SUITS:
         for run in runs([rank for rank in reversed(RANKS) if rank + suit in left]):
             cards = tuple(rank + suit for rank in run)

@@ -20,7 +20,11 @@ PLAIN_RANKING = ("A", "T", "K", "Q", "J", "9", "8", "7")
 TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3}
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 SA_POINTS = {"A": 19, "T": 10, "K": 4, "Q": 3, "J": 2}
-TA_POINTS = {"J": 13, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 2}
+TA_POINTS = {
+    "rescaled": {"J": 13, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 2},
+    "14-9-6-5-3-1": {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1},
+    "trump": TRUMP_POINTS,
+}
 
 TRICKS = 8
 LAST_TRICK, LAST_OF_EIGHT = 10, 100
@@ -58,9 +62,9 @@ def value(trump: str, card: str, ta_values: str = "rescaled") -> int:
     rank, suit = card
     if trump == "SA":
         return SA_POINTS.get(rank, 0)
-    if trump == "TA" and ta_values == "rescaled":
-        return TA_POINTS.get(rank, 0)
-    return (TRUMP_POINTS if trump in ("TA", suit) else PLAIN_POINTS).get(rank, 0)
+    if trump == "TA":
+        return TA_POINTS[ta_values].get(rank, 0)
+    return (TRUMP_POINTS if trump == suit else PLAIN_POINTS).get(rank, 0)
 
 
 def card_points(trump: str, cards: Iterable[str], ta_values: str = "rescaled") -> int:

@@ -16,7 +16,7 @@ OPTIONS: dict[str, list[Any]] = {
     "deal_pattern": ["3-2", "2-3"],
     "round2_same_suit": [False, True],
     "sa_ta": [False, True],
-    "ta_values": ["rescaled", "trump"],
+    "ta_values": ["rescaled", "trump", "14-9-6-5-3-1"],
     "undertrump": ["compulsory", "optional"],
     "rise_on_partner": [True, False],
     "partner_ruff": ["free", "no_undertrump", "rise_if_only_trumps"],
@@ -25,6 +25,8 @@ OPTIONS: dict[str, list[Any]] = {
     "belote_king_first": [False, True],
     "declarations": [False, True],
     "decl_tie": ["none", "first_speaker"],
+    "decl_overlap": [False, True],
+    "ta_belote": [True, False],
     "tie": ["litige", "failed", "made"],
     "litige_belote": ["in_pot", "kept"],
 }

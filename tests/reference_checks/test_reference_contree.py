@@ -214,4 +214,7 @@ def test_rules_as_text() -> None:
         "500",
         False,
     )
-    assert (rules.scoring, rules.surcontre_mult) == ("colver", 3)
+    assert (rules.capot_bid, rules.capot, rules.surcontre_mult) == ("contract", 250, 3)
+    assert ref.rules_from_text("colver,scoring=annonces,capot=250") == replace(
+        ref.PRESETS["annonces"], surcontre_mult=3, history="all", shuffle="each_deal", capot=250
+    )

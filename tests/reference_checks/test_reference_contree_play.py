@@ -99,9 +99,10 @@ def test_conversion_of_258_points_keeps_162() -> None:
 
 
 def test_belote_needs_both_cards_in_one_dealt_hand() -> None:
-    assert ref.belotes(["KH", "QH", "KS", "QC"], "H") == ["H"]
-    assert ref.belotes(["KH", "QH", "KS", "QS"], "TA") == ["H", "S"]
-    assert ref.belotes(["KH", "QH"], "SA") == []
+    assert ref.belotes(MARQUES, ["KH", "QH", "KS", "QC"], "H") == ["H"]
+    assert ref.belotes(MARQUES, ["KH", "QH", "KS", "QS"], "TA") == ["H", "S"]
+    assert ref.belotes(MARQUES, ["KH", "QH"], "SA") == []
+    assert ref.belotes(replace(MARQUES, ta_belote=False), ["KH", "QH"], "TA") == []
 
 
 @pytest.mark.parametrize(
@@ -120,6 +121,13 @@ def test_belote_needs_both_cards_in_one_dealt_hand() -> None:
 def test_best_reading_of_a_hand(hand: str, trump: str, kinds: list[tuple[str, int]]) -> None:
     found = ref.declarations(hand.split(), trump)
     assert sorted((one.kind, one.points) for one in found) == sorted(kinds)
+
+
+def test_a_card_may_count_in_a_carre_and_in_a_run() -> None:
+    hand = "KC KD KH KS AH QH JH TH".split()
+    points = {True: [100, 100], False: [100, 20]}
+    for overlap, wanted in points.items():
+        assert [one.points for one in ref.declarations(hand, "H", overlap)] == wanted
 
 
 def points_of(hands: dict[int, str], trump: str = "H", first: int = 0, **options: Any) -> Any:

@@ -102,5 +102,6 @@ def test_rounding_of_fives() -> None:
 
 def test_a_generale_is_won_by_the_bidder_alone() -> None:
     for alone, wanted in ((True, (500, 0)), (False, (0, 500))):
-        result = ref.score_deal(MARQUES, "generale", 0, 1, (252, 0), (8, 0), bidder_took_all=alone)
+        rules = replace(MARQUES, generale="500")
+        result = ref.score_deal(rules, "generale", 0, 1, (252, 0), (8, 0), bidder_took_all=alone)
         assert result["marks"] == wanted

@@ -68,6 +68,7 @@ def test_5_legal_cards_row_by_row(
         ("C", "rescaled", 152),
         ("SA", "rescaled", 152),
         ("TA", "rescaled", 152),
+        ("TA", "14-9-6-5-3-1", 152),
         ("TA", "trump", 248),
     ],
 )

@@ -59,10 +59,14 @@ def clear_belote(table):
 
 
 @kernel
-def find_belote(table, mode):
-    """Note who can say belote at ``mode``, when all cards are dealt and none is played."""
+def find_belote(table, mode, ta_belote):
+    """Note who can say belote at ``mode``, when all cards are dealt and none is played.
+
+    Tout atout has belotes only with ``ta_belote``.
+    """
+    suits = TRUMP_SUITS[mode] if ta_belote or mode != ALL_TRUMP else np.int64(0)
     for seat in range(NUM_SEATS):
-        table.belote[seat] = belote_suits(table.hands[seat]) & TRUMP_SUITS[mode]
+        table.belote[seat] = belote_suits(table.hands[seat]) & suits
 
 
 @kernel

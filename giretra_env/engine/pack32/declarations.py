@@ -1,8 +1,8 @@
 """Declarations of belote and contrée: four of a kind (carrés) and runs in a suit.
 
-A hand is read in the best way: carrés first, then in each suit the longest runs from the top. Five
-to seven cards in a row are one cent, eight a cent and a tierce.  A *height* is a number by which
-declarations are compared.
+A hand is read in the best way: carrés first, then in each suit the longest runs from the top, of
+the cards that are left or, where they may count twice, of all. Five to seven cards in a row are one
+cent, eight a cent and a tierce.  A *height* is a number by which declarations are compared.
 """
 
 from __future__ import annotations
@@ -104,9 +104,9 @@ def carre_ranks(hand):
 
 
 @kernel
-def run_ranks(hand, carres, suit):
-    """Set of the ranks of a suit that are free for runs: no card serves twice."""
-    return (hand >> suit * NUM_RANKS) & SUIT_BITS & ~carres
+def run_ranks(hand, used, suit):
+    """Set of the ranks of a suit that are free for runs; those in ``used`` are not."""
+    return (hand >> suit * NUM_RANKS) & SUIT_BITS & ~used
 
 
 @kernel
@@ -133,8 +133,11 @@ def clear_declarations(table):
 
 
 @kernel
-def declare(table, seat, mode, hand):
-    """Let a seat declare all that is in ``hand``, its hand of eight, at ``mode``."""
+def declare(table, seat, mode, hand, overlap):
+    """Declare for a seat all that is in ``hand``, its hand of eight, at ``mode``.
+
+    With ``overlap`` the cards of a carré also count in runs.
+    """
     table.declared |= one(seat)
     carres, sans_atout = carre_ranks(hand), np.int64(mode == NO_TRUMP)
     cards, height, points = np.int64(0), np.int64(0), np.int64(0)
@@ -146,7 +149,7 @@ def declare(table, seat, mode, hand):
             for suit in range(NUM_SUITS):
                 cards |= one(suit * NUM_RANKS + rank)
     for suit in range(NUM_SUITS):
-        ranks = run_ranks(hand, carres, suit)
+        ranks = run_ranks(hand, np.int64(0) if overlap else carres, suit)
         if RUN_HEIGHT[ranks] == 0:
             continue
         for kind in range(CARRE):

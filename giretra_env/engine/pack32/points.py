@@ -13,8 +13,8 @@ from giretra_env.cards.deck32 import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.pack32.trick import ALL_TRUMP, CARD_POINTS, NO_TRUMP, NUM_MODES
 
-TA_VALUES = ("rescaled", "trump")
-RESCALED, TRUMP_VALUES = range(len(TA_VALUES))
+TA_VALUES = ("rescaled", "trump", "14-9-6-5-3-1")
+RESCALED, TRUMP_VALUES, RESCALED_FROM_14 = range(len(TA_VALUES))
 
 DEAL_POINTS = 162  # with the last trick's ten
 ALL_TRICKS_POINTS = 252
@@ -23,6 +23,7 @@ ALL_TRUMP_POINTS = 258  # at tout atout with trump values, with the ten
 
 _SANS_ATOUT = {"A": 19, "T": 10, "K": 4, "Q": 3, "J": 2}
 _TOUT_ATOUT = {"J": 13, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 2}
+_TOUT_ATOUT_FROM_14 = {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1}
 
 
 def _point_table() -> NDArray[np.int64]:
@@ -32,6 +33,7 @@ def _point_table() -> NDArray[np.int64]:
         rank = RANKS[card % NUM_RANKS]
         points[:, NO_TRUMP, card] = _SANS_ATOUT.get(rank, 0)
         points[RESCALED, ALL_TRUMP, card] = _TOUT_ATOUT.get(rank, 0)
+        points[RESCALED_FROM_14, ALL_TRUMP, card] = _TOUT_ATOUT_FROM_14.get(rank, 0)
     points.setflags(write=False)
     return points
 

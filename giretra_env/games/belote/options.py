@@ -37,8 +37,9 @@ class BeloteRules(HouseRules):
     """Who deals after a deal that nobody has taken (§4)."""
     sa_ta: bool = False
     """Whether one may take at sans atout and tout atout in round 2 (§4)."""
-    ta_values: Literal["rescaled", "trump"] = "rescaled"
-    """Card points at tout atout: 152 in all, or those of trumps, brought to 162 at the end (§2)."""
+    ta_values: Literal["rescaled", "trump", "14-9-6-5-3-1"] = "rescaled"
+    """Card points at tout atout: 152 in all, for J 9 A T K Q 13 9 6 5 3 2 or 14 9 6 5 3 1, or those
+    of trumps, brought to 162 at the end (§2)."""
     undertrump: Literal["compulsory", "optional"] = "compulsory"
     """Whether a hand that cannot beat an opponent's ruff must still play trumps (§5.1)."""
     rise_on_partner: bool = True
@@ -51,10 +52,14 @@ class BeloteRules(HouseRules):
     """What becomes of the takers' belote when they fail (§8)."""
     belote_king_first: bool = False
     """Whether belote only counts if the king is played before the queen (§6)."""
+    ta_belote: bool = True
+    """Whether king and queen of each suit are a belote at tout atout (§6)."""
     declarations: bool = False
     """Whether runs and fours of a kind count (§7)."""
     decl_tie: Literal["none", "first_speaker"] = "none"
     """Who scores when the best declarations of both sides are equal (§7)."""
+    decl_overlap: bool = False
+    """Whether a card counts both in a four of a kind and in a run (§7)."""
     tie: Literal["litige", "failed", "made"] = "litige"
     """What equal points are: in suspense, or decided at once (§8)."""
     litige_belote: Literal["in_pot", "kept"] = "in_pot"

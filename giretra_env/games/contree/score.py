@@ -11,62 +11,100 @@ from giretra_env.engine.pack32.declarations import declaration_points
 from giretra_env.engine.pack32.points import rescale_deal
 from giretra_env.engine.seats import side_of
 from giretra_env.games.contree.options import (
-    ANNONCES,
+    ALL_IF_DOUBLED,
+    AS_MADE,
+    ATTACK_COMPLEMENTS,
+    BARE,
     CAPOT,
-    COLVER,
-    DEMANDES,
-    FAITS,
+    CONTRACT,
+    DEFENCE_COMPLEMENTS,
+    FLAT,
     GENERALE,
+    GENERALE_VALUES,
     KEPT,
     LOWEST_BID,
-    MARQUES,
-    NEAREST_10,
+    MULTIPLIED,
+    MULTIPLY_CONTRACT,
+    MULTIPLY_POINTS,
     NO_ROUNDING,
-    NOTE_1,
+    ON_ROUNDED,
+    OWN_IF_FAILED,
+    POINTS,
+    ROUND_MARKS,
     SMALLEST_STEP,
+    TO_ATTACK,
     TO_DEFENCE,
+    UNLESS_DOUBLED,
 )
 from giretra_env.games.contree.table import ALL_TRICKS, NO_BID, UNDOUBLED
 
-CAPOT_VALUE, GENERALE_VALUE = 250, 500
-ALL_TRICKS_MARKS = 500  # what a capot or générale bid brings to the winner
-LOST = 160  # what the defence marks beside the contract
-LOST_EXACT, LOST_ALL_TRICKS_EXACT = 162, 252  # the same where nothing is rounded
-FAITS_ALL_TRICKS = 100
 NEEDED_FOR_80 = 82
+ROUNDING_SHIFTS = np.array([5, 0, 4, 9, 0], np.int64)  # added before units are dropped; by rounding
+ROUNDING_SHIFTS.setflags(write=False)
 
 
 @kernel
-def bid_value(level):
+def bid_value(rules, level):
     """What a bid counts: C of §8."""
     if level == GENERALE:
-        return GENERALE_VALUE
-    return CAPOT_VALUE if level == CAPOT else LOWEST_BID + SMALLEST_STEP * level
+        return np.int64(GENERALE_VALUES[rules.generale])
+    return np.int64(rules.capot) if level == CAPOT else LOWEST_BID + SMALLEST_STEP * level
 
 
-@kernel
-def rounded(rules, points):
-    """Card points as they are marked."""
-    if rules.rounding == NO_ROUNDING:
-        return points
-    return (points + (5 if rules.rounding == NEAREST_10 else 4)) // 10 * 10
+# §8.1 Is it made?
 
 
 @kernel
 def is_made(rules, level, side, card_points, tricks, belote, declared, alone):
-    """Whether the attack has made its contract, on exact points.
+    """Whether the attack has made its contract.
 
     The pairs are by side; ``alone`` says whether the bidder has won every trick himself.
     """
     if level >= CAPOT:
         return tricks[side] == ALL_TRICKS and (level == CAPOT or alone)
-    own = card_points[side] + belote[side] + declared[side]
-    if rules.must_beat_defence and tricks[side] != ALL_TRICKS:  # which takes all declarations
-        defence = 1 - side
-        if own <= card_points[defence] + belote[defence] + declared[defence]:
-            return False
-    value = bid_value(level)
-    return own >= (NEEDED_FOR_80 if rules.min_82 and value == LOWEST_BID else value)
+    attack, defence = np.int64(card_points[side]), np.int64(card_points[1 - side])
+    if rules.made_on == ON_ROUNDED:
+        attack, defence = marked_points(rules, side, card_points)
+    if rules.belote_counts:
+        attack += belote[side]
+        defence += belote[1 - side]
+    if rules.decl_counts:
+        attack += declared[side]
+        defence += declared[1 - side]
+    all_tricks = tricks[side] == ALL_TRICKS  # they take all declarations
+    if rules.must_beat_defence and not all_tricks and attack <= defence:
+        return False
+    value = bid_value(rules, level)
+    return attack >= (NEEDED_FOR_80 if rules.min_82 and value == LOWEST_BID else value)
+
+
+# §8.2 Rounding
+
+
+@kernel
+def rounded(rules, number):
+    """Card points or marks, rounded to ten unless they stay exact."""
+    if rules.rounding == NO_ROUNDING:
+        return np.int64(number)
+    return (np.int64(number) + ROUNDING_SHIFTS[rules.rounding]) // 10 * 10
+
+
+@kernel
+def marked_points(rules, side, card_points):
+    """Card points of attack and defence as they are marked."""
+    attack, defence = np.int64(card_points[side]), np.int64(card_points[1 - side])
+    if rules.rounding_of == ROUND_MARKS:
+        return attack, defence
+    whole = (attack + defence) // 10 * 10
+    attack, defence = rounded(rules, attack), rounded(rules, defence)
+    if rules.complement == DEFENCE_COMPLEMENTS:
+        defence = max(whole - attack, np.int64(0))
+    elif rules.complement == ATTACK_COMPLEMENTS:
+        attack = max(whole - defence, np.int64(0))
+    return attack, defence
+
+
+# §8.3 to §8.6 Points and contract
 
 
 @kernel
@@ -75,80 +113,96 @@ def score_deal(
 ):
     """Write the marks of sides 0 and 1; ``side`` is the attack, pairs are by side."""
     defence = 1 - side
-    all_tricks = tricks[side] == ALL_TRICKS
+    doubled, all_tricks = doubling != UNDOUBLED, tricks[side] == ALL_TRICKS
+    attack_points, defence_points = marked_points(rules, side, card_points)
     if made:
-        points = card_points[side]
-        attack = _made(rules, level, doubling, multiplier, points, all_tricks)
-        takes_all = rules.scoring >= DEMANDES and doubling != UNDOUBLED
-        both = level < CAPOT and rules.scoring != ANNONCES and not takes_all
-        marked = rounded(rules, card_points[defence]) if both else 0
-        out_marks[defence] = marked * (multiplier if rules.scoring == MARQUES else 1)
-        out_marks[side] = attack
+        out_marks[side] = _made(rules, level, doubled, multiplier, attack_points, all_tricks)
+        out_marks[defence] = _kept_by_defence(rules, doubled, multiplier, defence_points)
     else:
-        takes_all = False
-        out_marks[side] = 0
-        out_marks[defence] = _failed(rules, level, multiplier)
-    if rules.scoring != ANNONCES:
-        _add_belote(rules, side, multiplier, made, takes_all, belote, out_marks)
-        winner = side if made else defence
-        if not made or all_tricks or takes_all:
-            out_marks[winner] += declared[0] + declared[1]
-        else:
-            out_marks[0] += declared[0]
-            out_marks[1] += declared[1]
+        out_marks[side] = attack_points if rules.attack_keeps else 0
+        has_all = tricks[defence] == ALL_TRICKS
+        out_marks[defence] = _failed(rules, level, multiplier, defence_points, has_all)
+    if rules.belote_marked:
+        to_attack = doubled and rules.belote_on_doubled == TO_ATTACK
+        times = multiplier if rules.belote_multiplied else 1
+        _add(out_marks, side, made, to_attack, rules.belote_on_fail, times, belote)
+    if rules.decl_marked:
+        to_attack = all_tricks or (doubled and rules.decl_on_doubled == TO_ATTACK)
+        times = multiplier if rules.decl_multiplied else 1
+        _add(out_marks, side, made, to_attack, rules.decl_on_fail, times, declared)
+    if rules.rounding_of == ROUND_MARKS:
+        for marking in range(2):
+            out_marks[marking] = rounded(rules, out_marks[marking])
 
 
 @kernel
-def _made(rules, level, doubling, multiplier, points, all_tricks):
+def _sum(parts, multiplied, multiplier, points, value):
+    """Points and contract as far as they are marked, each multiplied or not."""
+    marks = np.int64(0)
+    if parts != CONTRACT:
+        marks += points * (1 if multiplied == MULTIPLY_CONTRACT else multiplier)
+    if parts != POINTS:
+        marks += value * (1 if multiplied == MULTIPLY_POINTS else multiplier)
+    return marks
+
+
+@kernel
+def _made(rules, level, doubled, multiplier, points, all_tricks):
     """What the attack marks for a contract made, before belote and declarations."""
-    value = bid_value(level)
-    doubled = doubling != UNDOUBLED
-    if level >= CAPOT and rules.scoring != COLVER:
-        return multiplier * ALL_TRICKS_MARKS
-    if rules.scoring == ANNONCES:
-        return multiplier * (CAPOT_VALUE if all_tricks else value)
-    if rules.scoring == MARQUES:
-        return multiplier * (rounded(rules, points) + value)
-    if rules.scoring == FAITS:
-        if doubled:
-            return multiplier * LOST + (FAITS_ALL_TRICKS if all_tricks else 0)
-        return rounded(rules, points)
-    if not doubled:
-        return rounded(rules, points) + value
-    if rules.scoring == DEMANDES:
-        return multiplier * (LOST + value)
-    if rules.scoring == NOTE_1:
-        return LOST + multiplier * value
-    return (LOST_ALL_TRICKS_EXACT if all_tricks else LOST_EXACT) + multiplier * value
+    value = bid_value(rules, level)
+    if level >= CAPOT and rules.capot_bid == FLAT:
+        return multiplier * value
+    parts, bonus = np.int64(rules.made_marks), np.int64(0)
+    if all_tricks and level < CAPOT:
+        if rules.unbid_capot_points > 0:
+            points = np.int64(rules.unbid_capot_points)
+        if rules.unbid_capot != AS_MADE:
+            parts = np.int64(rules.unbid_capot) - 1
+    if doubled and rules.doubled_counts == ALL_IF_DOUBLED:
+        points = np.int64(rules.all_points)
+        bonus = np.int64(rules.doubled_capot) if all_tricks else np.int64(0)
+    return _sum(parts, rules.made_multiplied, multiplier, points, value) + bonus
 
 
 @kernel
-def _failed(rules, level, multiplier):
-    """What the defence marks for a contract lost, before belote and declarations."""
-    value = bid_value(level)
-    if rules.scoring == COLVER:
-        return LOST_EXACT + multiplier * value
-    if level >= CAPOT:
-        return multiplier * ALL_TRICKS_MARKS
-    if rules.scoring == ANNONCES or rules.scoring == FAITS:
-        return multiplier * LOST
-    if rules.scoring == NOTE_1:
-        return LOST + multiplier * value
-    return multiplier * (LOST + value)
+def _kept_by_defence(rules, doubled, multiplier, points):
+    """What the defence marks for its points when the contract is made."""
+    if rules.defence_keeps == MULTIPLIED:
+        return multiplier * points
+    if rules.defence_keeps == BARE or (rules.defence_keeps == UNLESS_DOUBLED and not doubled):
+        return points
+    return np.int64(0)
 
 
 @kernel
-def _add_belote(rules, side, multiplier, made, takes_all, belote, out_marks):
-    """Add the belote: to who has it, or to who takes all, or as `belote_on_fail` says."""
-    times = multiplier if rules.belote_multiplied else 1
-    attack, defence = times * belote[side], times * belote[1 - side]
-    if made and takes_all:
+def _failed(rules, level, multiplier, points, all_tricks):
+    """What the defence marks for a contract that failed, before belote and declarations."""
+    value = bid_value(rules, level)
+    if level == CAPOT and rules.capot_failed > 0:
+        return multiplier * np.int64(rules.capot_failed)
+    if level >= CAPOT and rules.capot_bid == FLAT:
+        return multiplier * value
+    if rules.failed_counts != OWN_IF_FAILED:
+        points = np.int64(rules.all_points)
+    if all_tricks and rules.defence_capot > 0:
+        points = np.int64(rules.defence_capot)
+    return _sum(rules.failed_marks, rules.failed_multiplied, multiplier, points, value)
+
+
+# §8.7 Belotes and declarations
+
+
+@kernel
+def _add(out_marks, side, made, to_attack, on_fail, times, extra):
+    """Add each side's ``extra`` points, or all to the attack or the defence, ``times`` over."""
+    attack, defence = times * extra[side], times * extra[1 - side]
+    if made and to_attack:
         out_marks[side] += attack + defence
         return
     out_marks[1 - side] += defence
-    if made or rules.belote_on_fail == KEPT:
+    if made or on_fail == KEPT:
         out_marks[side] += attack
-    elif rules.belote_on_fail == TO_DEFENCE:
+    elif on_fail == TO_DEFENCE:
         out_marks[1 - side] += attack
 
 

@@ -63,7 +63,7 @@ def clear_play_facts(table):
 @outlined_kernel
 def start_play(table, rules):
     """The seat after the dealer leads the first trick, whoever has the contract."""
-    find_belote(table, np.int64(table.mode))
+    find_belote(table, np.int64(table.mode), rules.ta_belote)
     _let_play(table, rules, np.int64(table.leader))
 
 
@@ -151,7 +151,7 @@ def apply_answer(table, rules, answer):
     seat = np.int64(table.seat)
     if table.word == NO_WORD:
         if answer == DECLARE:
-            declare(table, seat, np.int64(table.mode), table.hands[seat])
+            declare(table, seat, np.int64(table.mode), table.hands[seat], rules.decl_overlap)
         table.phase = PHASE_PLAY
         return False
     suit = suit_of(np.int64(table.order[table.num_played - 1]))

@@ -276,7 +276,8 @@ def belote_points_of(belote: object, most: int) -> tuple[int, int]:
         points = (BELOTE_POINTS, 0) if side == 0 else (0, BELOTE_POINTS)
     if most == 0 and points != (0, 0):
         raise InvalidInputError(
-            f"There is no belote without trumps; leave belote out instead of giving {belote!r}."
+            "There is no belote without trumps, nor at tout atout under ta_belote=no; leave belote"
+            f" out instead of giving {belote!r}."
         )
     if any(number % BELOTE_POINTS for number in points) or sum(points) > most * BELOTE_POINTS:
         raise InvalidInputError(
@@ -288,8 +289,13 @@ def belote_points_of(belote: object, most: int) -> tuple[int, int]:
 
 def belotes_of(rules: HouseRules, mode: int | None = None) -> int:
     """Return how many belotes a deal can have; ``mode`` is None where it is not known."""
-    modes = modes_of(rules) if mode is None else (mode,)
-    return max(int(TRUMP_SUITS[played]).bit_count() for played in modes)
+    ta_belote = encode_rules(rules, "deal")[0].ta_belote
+    modes = [
+        played
+        for played in (modes_of(rules) if mode is None else (mode,))
+        if played != ALL_TRUMP or ta_belote
+    ]
+    return max((int(TRUMP_SUITS[played]).bit_count() for played in modes), default=0)
 
 
 def declarations_of(values: object) -> tuple[int, int]:

@@ -32,7 +32,7 @@ def table_with(*hands: str, mode: int = SPADES) -> np.record:
     clear_declarations(table)
     for seat, hand in enumerate(hands):
         if hand and declares_anything(bits(hand)):
-            declare(table, seat, mode, bits(hand))
+            declare(table, seat, mode, bits(hand), False)
     return table
 
 
@@ -63,6 +63,12 @@ def read(hand: str, mode: int = SPADES) -> tuple[str, int, str]:
 )
 def test_reading_a_hand(hand, kinds, points, cards):
     assert read(hand) == (kinds, points, cards)
+
+
+def test_the_cards_of_a_carre_count_in_runs_where_they_may():
+    table, hand = table_with(""), bits("KC KD KH KS AH QH JH TH")
+    declare(table, 0, SPADES, hand, True)
+    assert (table.declared_points[0], table.declared_cards[0]) == (200, hand)
 
 
 @pytest.mark.parametrize(

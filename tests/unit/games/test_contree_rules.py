@@ -22,6 +22,17 @@ WRONG_RULES = {
     "deal_pattern=4-4": r"Option deal_pattern cannot be '4-4'",
     "generale=400": r"Option generale cannot be '400'; it must be 'off' or 500",
     "sa_ta=perhaps": r"Option sa_ta cannot be 'perhaps'.*yes or no",
+    "scoring=ffb": r"Option scoring cannot be 'ffb'; it must be 'marques' or 'annonces' or",
+    "scoring=colver,scoring=marques": r"Option scoring is given twice",
+    "scorings=colver": r"no option 'scorings'.*Did you mean 'scoring'",
+    "annonces,complement=defence": r"complement=defence and rounding=none exclude each other",
+    "complement=attack,rounding_of=marks": r"complement=attack and rounding_of=marks exclude",
+    "made_on=rounded,rounding=none": r"made_on=rounded and rounding=none exclude each other",
+    "made_on=rounded,min_82=yes": r"made_on=rounded and min_82=yes exclude each other",
+    "made_marks=both": r"Option made_marks cannot be 'both'; it must be 'points_and_contract' or",
+    "defence_keeps=all": r"Option defence_keeps cannot be 'all'; it must be 'multiplied' or",
+    "capot=2000": r"Option capot cannot be 2000.*from 0 to 1000",
+    "ta_values=14": r"Option ta_values cannot be '14'; it must be 'rescaled' or 'trump' or '14-9-",
     "bid_max=190": r"Option bid_max cannot be 190.*80 to 180",
 }
 
@@ -80,7 +91,7 @@ def test_inconsistent_hands_are_named(case):
 
 def test_the_presets_differ_in_what_they_say():
     assert GAME.default_preset == "marques"
-    assert GAME.rules("annonces") == ContreeRules(scoring="annonces", rounding="none")
+    assert GAME.rules("annonces") == GAME.rules("scoring=annonces,rounding=none")
     assert PRESETS["marques_exact"] == ContreeRules(rounding="none")
     colver = GAME.rules("colver")
     assert (colver.surcontre_mult, colver.shuffle, colver.history) == (3, "each_deal", "all")
