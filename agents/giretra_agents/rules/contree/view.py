@@ -36,7 +36,7 @@ VIEW = view_dtype(
     ]
 )
 
-CARD_POINTS = POINTS[RESCALED]  # both sets have the same proportions at tout atout
+CARD_POINTS = POINTS[RESCALED]  # close to the other values of tout atout, which are not known
 
 _OFFSETS = Offsets.of(OBSERVATION, "trump", CARD, len(PHASE_NAMES))
 _ANNOUNCEMENTS = Announcements.of(OBSERVATION)
