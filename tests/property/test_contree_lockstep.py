@@ -53,10 +53,25 @@ CASES = [
     Case("ffb2016_demandes,declarations=yes,decl_tie=first_speaker", 500, play="calm"),
     Case("annonces,declarations=yes,belote_call=declared,sa_ta=yes", 400, play="lopsided"),
     Case("marques,deal_pattern=2-2-2-2,ta_values=trump,sa_ta=yes", 400, "deal", "calm"),
-    Case("marques_exact,defence_keeps=points,all_points=162,decl_overlap=yes", 300, play="calm"),
-    Case(f"annonces,{COMBINED}", 400, play="calm"),
+    Case(
+        "marques_exact,defence_keeps=points,all_points=162,failed_marks=contract,"
+        "unbid_capot=contract,declarations=yes,decl_on_fail=kept,decl_multiplied=yes",
+        300,
+        play="calm",
+    ),
+    Case(
+        f"annonces,{COMBINED},decl_counts=no,generale=1000,unbid_capot=points_and_contract",
+        400,
+        play="calm",
+    ),
     Case(f"ffb2016_note1,{COMBINED},scoring=colver", 400, play="lopsided"),
     Case("marques,complement=defence,made_on=rounded,unbid_capot=points", 300, play="calm"),
+    Case(
+        "marques,complement=attack,rounding=down10,made_multiplied=points,"
+        "failed_multiplied=points,declarations=yes,decl_on_fail=void",
+        300,
+        play="lopsided",
+    ),
     Case("marques,cut_by=cutter", 400, "match", "calm"),
     Case("marques,target=1000,end_rule=exceed", 400, "match", "calm"),
     Case("annonces,four_passes=same_dealer,cut_min=3,cut_by=cutter,target=300", 300, "match"),

@@ -12,12 +12,13 @@ import random
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import numpy as np
 
 import giretra_env as ge
 from giretra_env.engine.layout import Layout
+from giretra_env.games.house_rules import option_types
 from support.references import REFERENCES, Blocks, Plain
 
 NUM_SEATS = 4
@@ -44,7 +45,7 @@ def untried_values(game: str, cases: Iterable[Case]) -> list[str]:
     rules_type = ge.game(game).rules_type
     played = [ge.game(game).rules(case.rules) for case in cases]
     untried = []
-    for option, kind in get_type_hints(rules_type).items():
+    for option, kind in option_types(rules_type).items():
         if option == "direction":  # it changes pictures only
             continue
         values = {bool: (False, True)}.get(kind, ())
