@@ -294,7 +294,7 @@ def test_8_7_belotes_and_declarations_by_their_own_options():
     assert score("belote_marked=no", **made).marks == (420, 150)
     assert score("decl_marked=no", **made).marks == (420, 120)
     assert score("decl_multiplied=yes", **made).marks == (420, 220)
-    failed = dict(card_points=(20, 142), declarations=(50, 0))
+    failed = dict(card_points=(20, 142), tricks=(1, 7), declarations=(50, 0))
     assert score(**failed).marks == (0, 310)
     assert score("decl_on_fail=kept", **failed).marks == (50, 260)
     assert score("decl_on_fail=void", **failed).marks == (0, 260)
