@@ -1,7 +1,7 @@
 """The command `giretra`: train, evaluate, replay, dataset, bench, legal.
 
-Importing this file needs only the standard library; whatever a command needs is imported when it
-runs, so that `--help` is quick and a missing extra is said in one sentence.
+Importing this file needs only the standard library; a command imports what it needs when it runs,
+so that `--help` is quick and a missing extra is reported in one sentence.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a training run is told: frozen, typed, every number with its unit and source.
+"""The configuration of a training run: frozen, typed, every number with its unit and source.
 
 The defaults here are the truth; YAML files and the command line hold only what differs
-(`config_file`). House rules are no training options: they are a preset of the game, by name.
+(`config_file`). House rules are not training options: they are a preset of the game, by name.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class OpponentConfig(_Section):
     """
 
     snapshots: Fraction = 0.15
-    """Against an earlier version of the policy, drawn anew in each iteration."""
+    """Against an earlier version of the policy, drawn again in each iteration."""
     rules: Fraction = 0.08
     """Against the hand-written agent."""
     random: Fraction = 0.02
@@ -93,7 +93,8 @@ class NetworkConfig(_Section):
     """Widths of the hidden layers of the critic, which sees all hands."""
     canonical: bool = True
     """Whether suits are renamed for the networks where that changes nothing in the game: trump
-    first, the others by what the seat was dealt. A position is learned once, not once a suit."""
+    first, the others by what the seat was dealt. A position is learned once rather than once per
+    suit."""
     ignored_blocks: Annotated[tuple[str, ...], Field(strict=False)] | None = None
     """Observation blocks the networks do not see. None: those that differ in matches only, since
     training plays single deals and their untrained weights would speak in a match."""
@@ -156,7 +157,7 @@ class EvaluationConfig(_Section):
 
 
 class RunConfig(_Section):
-    """What every training run is told, whatever it learns with."""
+    """The settings that every training run has, whatever its algorithm."""
 
     game: str = "giretra"
     """Name of the game."""
@@ -177,11 +178,11 @@ class RunConfig(_Section):
     evaluation: EvaluationConfig = EvaluationConfig()
     """How the agent is measured."""
     algo: str
-    """What learns."""
+    """The training algorithm."""
 
 
 class TrainConfig(RunConfig):
-    """Everything a training run is told.
+    """The configuration of a training run.
 
     Example:
         >>> TrainConfig(budget=BudgetConfig(iterations=5)).ppo.clip
@@ -189,7 +190,7 @@ class TrainConfig(RunConfig):
     """
 
     algo: Literal["ppo"] = "ppo"
-    """What learns: the PPO of this project."""
+    """The training algorithm: the PPO of this project."""
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
     """Number format of the matrix products; `auto` takes bfloat16 where it is faster."""
     collect: CollectConfig = CollectConfig()
@@ -267,7 +268,7 @@ class SB3PPOConfig(_Section):
 
 
 class SB3Config(RunConfig):
-    """What a training run with Stable-Baselines3 is told.
+    """The configuration of a training run with Stable-Baselines3.
 
     Example:
         >>> SB3Config(ppo=SB3PPOConfig(n_steps=64)).ppo.clip_range
@@ -275,7 +276,7 @@ class SB3Config(RunConfig):
     """
 
     algo: Literal["sb3"] = "sb3"
-    """What learns: `MaskablePPO` of Stable-Baselines3's contributions."""
+    """The training algorithm: `MaskablePPO` of Stable-Baselines3's contributions."""
     collect: SB3CollectConfig = SB3CollectConfig()
     """How decisions are collected."""
     opponents: SB3OpponentConfig = SB3OpponentConfig()

@@ -62,7 +62,7 @@ def test_an_interrupt_says_how_to_go_on(monkeypatch, capsys, tmp_path):
 
     monkeypatch.setattr(writing.Recorder, "record", interrupt)
     assert call(monkeypatch, "--out", tmp_path) == 130
-    assert capsys.readouterr().err == f"Interrupted; the same command goes on with {tmp_path}.\n"
+    assert capsys.readouterr().err == f"Interrupted; the same command resumes {tmp_path}.\n"
 
 
 def test_a_missing_extra_names_the_pip_command(monkeypatch, tmp_path):

@@ -144,7 +144,7 @@ def test_a_policy_that_runs_away_is_told():
     def broken(rows):
         return np.full((len(rows), GAME.num_actions), np.nan, np.float32)
 
-    with pytest.raises(InvalidInputError, match="answered NaN or infinity instead of logits"):
+    with pytest.raises(InvalidInputError, match="returned NaN or infinity instead of logits"):
         collect(collector(), broken)
 
 

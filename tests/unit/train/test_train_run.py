@@ -175,7 +175,7 @@ def test_metrics_of_an_earlier_version_stay_when_a_run_is_resumed(tmp_path):
 def test_a_folder_with_a_run_is_not_used_again(tmp_path):
     config = tiny()
     save_training(tmp_path / "run", PPOTrainer(config))
-    with pytest.raises(RunFolderError, match="already holds a run; go on with it by `giretra"):
+    with pytest.raises(RunFolderError, match="already holds a run; resume it with `giretra"):
         new_run_folder(tmp_path / "run", config)
 
 
@@ -199,7 +199,7 @@ def test_a_checkpoint_of_other_sizes_does_not_fit(tmp_path):
 def test_an_agent_alone_cannot_be_trained_on(tmp_path):
     folder = save_training(tmp_path, PPOTrainer(tiny()))
     (folder / "training.json").unlink()
-    with pytest.raises(CheckpointError, match="holds an agent, but no training to go on with"):
+    with pytest.raises(CheckpointError, match="holds an agent, but no training to resume"):
         stored_config(tmp_path)
 
 
@@ -274,7 +274,7 @@ def test_going_on_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
     assert run_of(first) == tmp_path
     assert list_checkpoints(tmp_path) == [first]
     assert (second.parent / f"abandoned-{second.name}").is_dir()
-    with pytest.raises(CheckpointError, match="does not lie in a run folder"):
+    with pytest.raises(CheckpointError, match="is not in a run folder"):
         run_of(tmp_path)
 
 

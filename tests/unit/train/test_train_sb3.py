@@ -192,7 +192,7 @@ def test_mistakes(words, sentence):
 
 
 def test_a_minibatch_of_one_decision_is_refused():
-    with pytest.raises(ConfigError, match=r"= 129 decisions leave a single one .* = 64, too few"):
+    with pytest.raises(ConfigError, match=r"= 129 decisions leave a last minibatch .* too few"):
         SB3Trainer(tiny("num_envs=43", "n_steps=3"))
 
 

@@ -12,7 +12,7 @@ from giretra_train.commands.options import GAME_HELP, RULES_HELP, resolve_game, 
 
 
 def dataset_command(
-    out: Annotated[Path, typer.Option(help="Folder of the shards; what is there is kept.")],
+    out: Annotated[Path, typer.Option(help="Output folder; existing shards are kept.")],
     game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
     agents: Annotated[
         str,
@@ -21,17 +21,17 @@ def dataset_command(
             " for each of the four seats."
         ),
     ] = "rules",
-    deals: Annotated[int, typer.Option(help="How many deals there shall be.")] = 10_000,
+    deals: Annotated[int, typer.Option(help="Number of deals to write.")] = 10_000,
     rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
-    seed: Annotated[int, typer.Option(help="Deal i is the one of seed + i.")] = 0,
-    shard_deals: Annotated[int, typer.Option(help="Deals of a shard.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Deal i uses seed + i.")] = 0,
+    shard_deals: Annotated[int, typer.Option(help="Deals per shard.")] = 10_000,
     skip_forced: Annotated[
         bool, typer.Option("--skip-forced", help="Leave out moves that have no choice.")
     ] = False,
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
     device: Annotated[str, typer.Option(help="Where networks run: cpu, cuda or auto.")] = "cpu",
 ) -> None:
-    """Write the decisions of many deals as Parquet; the same command goes on after a stop."""
+    """Write the decisions of many deals as Parquet; the same command resumes after a stop."""
     import torch
     from rich.console import Console
     from rich.progress import (
@@ -80,7 +80,7 @@ def dataset_command(
                 progress=advance,
             )
     except KeyboardInterrupt:
-        typer.echo(f"Interrupted; the same command goes on with {out}.", err=True)
+        typer.echo(f"Interrupted; the same command resumes {out}.", err=True)
         raise typer.Exit(128 + signal.SIGINT) from None
     print(
         f"{out}: {size.deals:,} deals, {size.decisions:,} decisions, {size.shards:,}"

@@ -18,12 +18,15 @@ def evaluate_command(
     b: Annotated[str, typer.Argument(help="Agent B: the same.")] = "rules",
     game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
     deals: Annotated[
-        int, typer.Option(help="Different deals (matches); each is played twice, in tarot 4 times.")
+        int,
+        typer.Option(help="Deals (or matches) to play; each is played twice, in tarot 4 times."),
     ] = 1000,
     episode: Annotated[str, typer.Option(help="What is played: deal or match.")] = "deal",
     rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
-    seed: Annotated[int, typer.Option(help="Deal i is the one of seed + i.")] = 0,
-    tables: Annotated[int, typer.Option(help="Tables side by side; changes nothing else.")] = 4096,
+    seed: Annotated[int, typer.Option(help="Deal i uses seed + i.")] = 0,
+    tables: Annotated[
+        int, typer.Option(help="Number of tables to play in parallel; does not affect the result.")
+    ] = 4096,
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
     device: Annotated[str, typer.Option(help="Where networks run: cpu, cuda or auto.")] = "cpu",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,

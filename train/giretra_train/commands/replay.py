@@ -27,7 +27,7 @@ def replay_command(
     rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
     episode: Annotated[str, typer.Option(help="deal or match.")] = "deal",
     agent: Annotated[
-        str, typer.Option(help="Whose thoughts stand beside the decisions of a record.")
+        str, typer.Option(help="Agent whose probabilities are shown beside a record's decisions.")
     ] = "",
     top: Annotated[int, typer.Option(help="Likeliest actions shown beside each decision.")] = 3,
     device: Annotated[str, typer.Option(help="Where a network runs: cpu, cuda or auto.")] = "cpu",

@@ -1,4 +1,4 @@
-"""Who sits at the tables beside the learner: earlier snapshots, the rules agent, a random one."""
+"""The learner's opponents: earlier snapshots, the rules agent, a random agent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seating_plan(
 ) -> npt.NDArray[np.int8]:
     """Return (N, 4) int8: who holds each seat of each table.
 
-    Tables of one opponent lie side by side, in equal parts by what the learner holds there. The
+    The tables of one opponent are consecutive, in equal parts by the learner's seats there. The
     tables left over are self-play in all four seats.
 
     Args:
@@ -52,9 +52,9 @@ def seating_plan(
 def _opponents_seats(sides: tuple[tuple[int, ...], ...]) -> list[list[int]]:
     """Return what an opponent holds at its tables, in turn: all sides but one, and one side.
 
-    With partners both are the same. In tarot the learner sits alone among three of an opponent at
-    half of its tables, and with one of them among three of its own at the other half: so it takes
-    and defends against the opponent, and defends beside it, in every mixture.
+    With partners both are the same. In tarot the learner has one seat at half of an opponent's
+    tables, and three at the other half: so it takes and defends against the opponent, and defends
+    with it, in every mixture.
     """
     seats = range(NUM_SEATS)
     others = [[seat for seat in seats if seat not in side] for side in sides]

@@ -1,6 +1,6 @@
-"""Collecting whole deals: every table plays one, the learner's decisions are kept.
+"""Collecting whole deals: every table plays one, and the learner's decisions are stored.
 
-Who sits where is `opponents`' business, what is learned from the decisions `ppo`'s.
+`opponents` decides who sits where, `update` learns from the decisions.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Batch:
     masks: Rows
     """(B, A) uint8, 1 = legal."""
     actions: npt.NDArray[np.int64]
-    """(B,) what was chosen."""
+    """(B,) the action chosen."""
     log_probs: npt.NDArray[np.float32]
     """(B,) logarithm of the probability it was chosen with."""
     trajectories: npt.NDArray[np.int64]
@@ -46,10 +46,10 @@ class Batch:
     decisions: int
     """Decisions of every seat, opponents included."""
     teacher_actions: npt.NDArray[np.int64] | None = None
-    """(B,) what a teacher would have done, if there is one."""
+    """(B,) the teacher's action, if there is a teacher."""
 
     def with_teacher(self, teacher: Agent, observation_size: int) -> Batch:
-        """Return the same decisions beside what a teacher would have done in their place."""
+        """Return the same decisions with the actions that a teacher would have chosen."""
         seen = np.ascontiguousarray(self.states[:, :observation_size])
         return replace(self, teacher_actions=teacher.act(seen, self.masks))
 
@@ -167,7 +167,7 @@ class Collector:
             The decisions; its arrays are reused by the next call.
 
         Raises:
-            InvalidInputError: if the policy answers NaN or infinity.
+            InvalidInputError: if the policy returns NaN or infinity.
         """
         step = self._tables.reset(seed=deal_seeds)
         outcomes = np.zeros((len(deal_seeds), NUM_SEATS), np.float32)
@@ -198,7 +198,7 @@ class Collector:
         )
 
     def _store(self, rows: npt.NDArray[np.int64], step: ge.Step, kept: int) -> slice:
-        """Copy what the learner's seats see behind the `kept` decisions; return where to."""
+        """Store what the learner's seats see after the `kept` decisions; return the rows."""
         part = slice(kept, kept + len(rows))
         if part.stop > len(self._kept.actions):
             before, self._kept = self._kept, self._room(2 * part.stop)
@@ -209,12 +209,12 @@ class Collector:
         return part
 
     def _sample_actions(self, policy: Net, part: slice, stream: np.random.Generator) -> None:
-        """Choose an action for the kept decisions of `part`."""
+        """Sample an action for each stored decision of `part`."""
         states, masks, actions, log_probs, _ = self._kept.part(part)
         logits = policy(states[:, : self._observation_size])
         bad = draw_actions(logits, masks, stream.random(len(logits)), actions, log_probs)
         if bad >= 0:
             raise InvalidInputError(
-                "The policy answered NaN or infinity instead of logits; its weights are damaged."
+                "The policy returned NaN or infinity instead of logits; its weights are damaged."
                 " Resume from an earlier checkpoint."
             )

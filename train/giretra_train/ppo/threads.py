@@ -1,4 +1,4 @@
-"""Threads for tables and networks: each works alone on its part, so no core waits for another.
+"""Two threads for tables and networks, each with work of its own, so that they rarely wait.
 
 The usual way, all cores inside one matrix product, stalls whenever another process takes a core.
 """
@@ -17,7 +17,7 @@ First = TypeVar("First")
 Second = TypeVar("Second")
 
 _PARTS = 2
-"""Tasks that run at once: the policy's and the critic's, or those of two halves of the tables."""
+"""Tasks that run in parallel: policy and critic, or two halves of the tables."""
 
 _SMALLEST_PART = 128
 """Rows below which handing a part to another thread costs more than it saves."""

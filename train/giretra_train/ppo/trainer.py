@@ -1,4 +1,4 @@
-"""Self-play: collecting and learning in turns, with all that must survive a stop.
+"""Self-play: collecting and learning in turns, with everything that must survive a stop.
 
 `PPOTrainer` holds the state of a run; `run` decides when it is measured, stored and shown.
 """
@@ -35,8 +35,8 @@ BatchFilter = Callable[[Batch], Batch]
 
 _REHEARSAL_TABLES = 32  # most opponents hold a table
 _HALVES = (slice(0, None, 2), slice(1, None, 2))
-"""Tables that are played apart, at once where there are two threads: every other one, since those
-of an opponent lie side by side."""
+"""Tables that are played apart, in parallel where there are two threads: every other one, since
+those of an opponent are consecutive."""
 
 
 class PPOTrainer:

@@ -120,7 +120,7 @@ class PPOLearner:
             What happened.
 
         Raises:
-            DivergedError: if a gradient or the weights have run away.
+            DivergedError: if a gradient or the weights have diverged.
         """
         for optimizer in self.optimizers.values():
             for group in optimizer.param_groups:
@@ -178,7 +178,7 @@ class PPOLearner:
         steps: Sequence[npt.NDArray[np.int64]],
         now: ScheduledValues,
     ) -> _PolicySums:
-        """Take the policy's steps, until one moves it too far; what is taught may move it far."""
+        """Take the policy's steps, stopping early on a large KL (not while kickstarting)."""
         total, seen, taken = np.zeros(kernels.NUM_SUMS), 0, 0
         bonuses = (now.entropy_cards, now.entropy_calls)
         teacher_actions = batch.teacher_actions
@@ -226,7 +226,7 @@ class PPOLearner:
         return float(total) / len(steps)
 
     def _apply(self, name: str, network: PolicyNet | CriticNet) -> None:
-        """Take one step along the gradient that lies in the network."""
+        """Take one step along the gradient that the network holds."""
         bound = self._config.gradient_norm
         norm = torch.nn.utils.clip_grad_norm_(network.parameters(), bound)
         if not torch.isfinite(norm):
@@ -258,7 +258,7 @@ def _stats(sums: _PolicySums, value_loss: float, explained_variance: float) -> U
 
 
 def step_size(decisions: int, wanted: int) -> int:
-    """Return the size near `wanted` that leaves the fewest decisions of a batch out.
+    """Return the minibatch size closest to `wanted` that drops the fewest decisions.
 
     A multiple of 64 where possible: the matrix routines prepare themselves once for each size.
     """

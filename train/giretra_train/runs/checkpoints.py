@@ -62,14 +62,14 @@ def save_training(run: Path, trainer: Trainer) -> Path:
 
 
 def run_of(checkpoint: Path) -> Path:
-    """Return the run folder a checkpoint lies in, with later checkpoints of the run moved aside.
+    """Return the run folder of a checkpoint, after moving later checkpoints of the run aside.
 
     Raises:
-        CheckpointError: if the checkpoint does not lie in a run folder.
+        CheckpointError: if the checkpoint is not in a run folder.
     """
     if checkpoint.resolve().parent.name != CHECKPOINTS_FOLDER:
         raise CheckpointError(
-            f"{checkpoint} does not lie in a run folder; give runs/<name> or a folder in"
+            f"{checkpoint} is not in a run folder; give runs/<name> or a folder in"
             f" runs/<name>/{CHECKPOINTS_FOLDER}/."
         )
     run = checkpoint.resolve().parent.parent
@@ -122,7 +122,7 @@ def load_training(path: Path, trainer: Trainer) -> None:
 def _read_state(folder: Path) -> dict[str, Any]:
     if not (folder / STATE_FILE).is_file():
         raise CheckpointError(
-            f"{folder} holds an agent, but no training to go on with ({STATE_FILE} is missing)."
+            f"{folder} holds an agent, but no training to resume ({STATE_FILE} is missing)."
         )
     state = read_json(folder / STATE_FILE)
     wanted = {"config", "tensors_sha256", "iteration", "decisions", "seconds", "steps"}
@@ -133,7 +133,7 @@ def _read_state(folder: Path) -> dict[str, Any]:
         )
     file, config, seconds = folder / STATE_FILE, state["config"], state["seconds"]
     for name in ("iteration", "decisions", "steps"):
-        check_entry(file, name, state[name], is_count(state[name]), "a whole number from 0 on")
+        check_entry(file, name, state[name], is_count(state[name]), "a non-negative integer")
     good = isinstance(seconds, (int, float)) and 0.0 <= seconds < math.inf
     check_entry(file, "seconds", seconds, good, "a number of seconds")
     check_entry(file, "config", config, isinstance(config, dict), "a configuration")

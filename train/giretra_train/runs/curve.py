@@ -39,7 +39,7 @@ def draw_curve(folder: Path, title: str) -> Path:
         axes.fill_between(decisions, low, high, color=colour, alpha=0.2, linewidth=0)
     axes.axhline(0.0, color="black", linewidth=0.8)
     axes.set(title=title, xlabel="decisions in training (millions)", ylabel="points per deal")
-    # The first agents lose hundreds of points and the last win a few: both are to be read.
+    # The first agents lose hundreds of points and the last win a few: both must be readable.
     axes.set_yscale("symlog", linthresh=10.0)
     axes.yaxis.set_major_locator(
         SymmetricalLogLocator(base=10.0, linthresh=10.0, subs=(1.0, 2.0, 5.0))

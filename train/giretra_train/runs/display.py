@@ -22,7 +22,7 @@ CALM_SECONDS = 15.0
 
 @dataclass(frozen=True)
 class Status:
-    """Where a run stands."""
+    """How far a run is."""
 
     progress: float
     """Of the budget, 0 … 1."""

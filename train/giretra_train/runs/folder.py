@@ -1,12 +1,12 @@
-"""The folder of a run: what was asked for, with which versions, what happened, what came out.
+"""The folder of a run: its configuration, versions, course and results.
 
 * `config.yaml`: every value of the configuration
 * `about.json`: versions, command, seed, git commit, machine
-* `metrics.csv`: one line for each iteration; measurements in the lines they belong to
+* `metrics.csv`: one line per iteration; evaluations in the lines they belong to
 * `tensorboard/`: the same as TensorBoard events
 * `curve.png`: points per deal against the baselines over the decisions
 * `checkpoints/`: the two newest states
-* `evaluation.json`: the final measurement
+* `evaluation.json`: the final evaluation
 * `deal.txt`: one deal of the agent in words
 """
 
@@ -46,7 +46,7 @@ class RunFolderError(GiretraError, OSError):
 
 
 def new_run_folder(folder: Path, config: RunConfig) -> Path:
-    """Create a run folder and write what the run is told.
+    """Create a run folder and write the configuration.
 
     Args:
         folder: must not hold a run yet.
@@ -57,7 +57,7 @@ def new_run_folder(folder: Path, config: RunConfig) -> Path:
     """
     if list_checkpoints(folder):
         raise RunFolderError(
-            f"{folder} already holds a run; go on with it by `giretra train --resume {folder}`,"
+            f"{folder} already holds a run; resume it with `giretra train --resume {folder}`,"
             " or choose another --name."
         )
     try:
@@ -114,7 +114,7 @@ def free_name(runs: Path, game: str) -> str:
 
 
 def about(config: RunConfig) -> dict[str, Any]:
-    """Return what is needed to repeat a run beside its configuration."""
+    """Return what is needed to repeat a run, apart from its configuration."""
     return {
         "started": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         "command": sys.argv,
@@ -134,7 +134,7 @@ def _version(package: str) -> str | None:
 
 
 def _git_commit() -> str | None:
-    """Return the commit of the checkout this file lies in, with `+` if files were changed."""
+    """Return the commit of the checkout that holds this file, with `+` if files were changed."""
     here = Path(__file__).parent
 
     def ask(*words: str) -> str:

@@ -1,4 +1,4 @@
-"""The numbers of a run, one line for each iteration: `metrics.csv` and TensorBoard events."""
+"""The measures of a run, one line per iteration: `metrics.csv` and TensorBoard events."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _tag(name: str) -> str:
 
 @contextmanager
 def open_metrics(folder: Path, trainer: Trainer) -> Iterator[Metrics]:
-    """Open the files of a run, dropping lines after the iteration where training goes on.
+    """Open the files of a run, dropping lines after the iteration from which training resumes.
 
     Raises:
         RunFolderError: if the disk is full or not writable.
@@ -113,6 +113,6 @@ def open_metrics(folder: Path, trainer: Trainer) -> Iterator[Metrics]:
             raise
         raise RunFolderError(
             f"cannot write the metrics in {folder}: {error.strerror or error};"
-            " the last checkpoint is complete, go on from it when there is room:"
+            " the last checkpoint is complete, resume from it when there is room:"
             f" giretra train --resume {folder}"
         ) from error

@@ -81,7 +81,7 @@ class _Session:
         self._progress_before = 0.0
 
     def train(self, request: StopRequest) -> None:
-        """Train until the budget is used or a stop is asked for, and save."""
+        """Train until the budget is used or a signal asks to stop, and save."""
         trainer, config = self._trainer, self._trainer.config
         if trainer.iteration == 0:
             self._measure_first()
@@ -112,7 +112,7 @@ class _Session:
         except DivergedError as error:
             stored = list_checkpoints(self._folder)
             again = (
-                f"go on from the last good checkpoint, --resume {stored[-1]},"
+                f"resume from the last good checkpoint, --resume {stored[-1]},"
                 if stored
                 else "there is no checkpoint yet; start again"
             )

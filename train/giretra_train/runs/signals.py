@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: the iteration at hand is finished and saved, a later signal ends at once."""
+"""Ctrl-C and SIGTERM: the current iteration is finished and saved, a later signal ends at once."""
 
 from __future__ import annotations
 

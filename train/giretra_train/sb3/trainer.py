@@ -37,10 +37,10 @@ _MEASURES = {
     "policy_loss": "train/policy_gradient_loss",
     "value_loss": "train/value_loss",
 }
-"""What of an iteration is told, by the name in the logger of Stable-Baselines3."""
+"""Measures of an iteration, with their names in the Stable-Baselines3 logger."""
 _REHEARSAL_SLOTS = 32  # most opponents play in one
 _EPISODES = 1000
-"""Latest episodes whose mean reward is told."""
+"""Latest episodes whose mean reward is reported."""
 
 
 class SB3Trainer:
@@ -71,7 +71,7 @@ class SB3Trainer:
         """House rules played by."""
         self.device = choose_device(config.device)
         self.dtype = torch.float32
-        # Threads of torch wait for each other at every layer of these small networks: beside other
+        # Threads of torch wait for each other at every layer of these small networks: next to other
         # work, two on two cores can be more than ten times slower than a single one.
         self.threads = config.threads or max(core_count() // 2, 1)
         """Processor cores used by torch; the tables of so few slots are quicker on one."""
@@ -164,7 +164,7 @@ class SB3Trainer:
                 log_interval=None,
                 reset_num_timesteps=False,
             )
-        except ValueError:  # torch's word for a distribution of numbers that are none
+        except ValueError:  # torch raises this for a distribution with NaN parameters
             check_weights("network", model.policy)
             raise
         check_weights("network", model.policy)
@@ -180,7 +180,7 @@ class SB3Trainer:
         )
 
     def _begin(self) -> None:
-        """Start the random streams, where training begins and where it goes on."""
+        """Start the random streams, where training begins and where it resumes."""
         if not self._begun:
             self.model.set_random_seed(_word(self.config.seed, Purpose.ACTIONS, self.iteration))
             deals = stream(self.config.seed, Purpose.DEALS, self.iteration)
@@ -268,7 +268,7 @@ def _checked_batch(config: SB3Config) -> int:
     batch, size = config.collect.num_envs * config.ppo.n_steps, config.ppo.batch_size
     if batch % size == 1:
         raise ConfigError(
-            f"collect.num_envs × ppo.n_steps = {batch} decisions leave a single one behind the"
+            f"collect.num_envs × ppo.n_steps = {batch} decisions leave a last minibatch of one with"
             f" minibatches of ppo.batch_size = {size}, too few to learn from; change one of these."
         )
     return batch
