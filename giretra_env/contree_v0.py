@@ -59,7 +59,7 @@ Usage
 >>> env.reset(seed=7)
 >>> env.step("80H")
 >>> print(env.render())
-Belote contrée, north dealt, south to act; current bid 80 hearts by west for east/west
+Belote contree, north dealt, south to act; current bid 80 hearts by west for east/west
   south  AS JS 7S   JH 9H TH   JD   KC
   east   AH KH 8H 7H   KD   JC 9C 8C
   north  TS KS QS   QH   AD QD   AC QC

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex
 
@@ -226,7 +227,9 @@ class Table:
         return self._game.observation_layout.explain(self.observe(seat))
 
     def __str__(self) -> str:
-        return self._game.board(self._table, self._rules)
+        # Without accents, so that `print(table)` works in any output encoding.
+        board = unicodedata.normalize("NFKD", self._game.board(self._table, self._rules))
+        return board.encode("ascii", "ignore").decode("ascii")
 
     def __repr__(self) -> str:
         return f"<Table {self._game.name}, {self._episode}, {self.phase}, seat {self.seat}>"

@@ -239,3 +239,12 @@ def test_the_board_shows_dealer_turn_hands_and_play(game, calls, seats):
     called = [call for call in calls.split() if not call.startswith("no_")]
     assert all(words in board for words in (seats, *called, cards[0]))
     assert repr(table) == f"<Table {game}, deal, play, seat 1>"
+
+
+@pytest.mark.parametrize("game", ge.game_names())
+def test_u1_the_board_can_be_printed_in_any_output_encoding(game):
+    table = ge.Table(game, seed=1)
+    while not table.done:
+        assert str(table).isascii()
+        table.apply(table.legal[-1])
+    assert str(table).isascii()
