@@ -99,7 +99,7 @@ class Layout:
         for block in self.blocks:
             if block.role == role:
                 return self.slices[block.name]
-        raise InvalidInputError(f"No block of this layout has the role {role!r}; give one it.")
+        raise InvalidInputError(f"No block of this layout has the role {role!r}; set it on one.")
 
     @cached_property
     def match_blocks(self) -> tuple[str, ...]:
