@@ -1,7 +1,7 @@
 """Belote contrée, also called coinche, as a PettingZoo environment.
 
 Four seats, partners opposite each other, play with 32 cards: an auction of values with a trump
-suit, contre and surcontre, then eight tricks.  The rules stand in ``games/contree/RULES.md``.
+suit, contre and surcontre, then eight tricks.  The rules are in ``games/contree/RULES.md``.
 
 | | |
 |---|---|
@@ -20,8 +20,8 @@ Options
 -------
 ``rules`` ("marques", "annonces", "marques_exact", "ffb2016_demandes", "ffb2016_faits",
 "ffb2016_note1", "colver", each with ``,option=value``), ``episode`` ("deal", "match"), ``dealer``
-(0 … 3), ``render_mode`` ("ansi"), ``scaled`` (divides rewards by the typical swing of a contract).
-``reset(options={"hands": …})`` or ``{"deck": …}`` deals given cards.
+(0 … 3), ``render_mode`` ("ansi", "rgb_array"), ``scaled`` (divides rewards by the typical swing of
+a contract).  ``reset(options={"hands": …})`` or ``{"deck": …}`` deals given cards.
 
 Actions
 -------
@@ -79,35 +79,14 @@ Version history
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
-from giretra_env.envs.aec import TableEnv
-from giretra_env.envs.spaces import Observation
+from giretra_env.envs.aec import TableEnv, ordered_env
 
 __all__ = ["env", "raw_env"]
 
+raw_env = partial(TableEnv, "contree")
+"""Return the environment without wrappers; `TableEnv` describes the options."""
 
-def raw_env(
-    rules: object = None,
-    episode: str = "deal",
-    dealer: int | None = None,
-    render_mode: str | None = None,
-    scaled: bool = False,
-) -> TableEnv:
-    """Return the environment without wrappers; `TableEnv` describes the options.
-
-    Raises:
-        UnknownRuleError: if preset, option, value or episode does not exist.
-        InvalidInputError: if dealer or render mode does not exist.
-    """
-    return TableEnv("contree", rules, episode, dealer, render_mode, scaled)
-
-
-def env(**options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:
-    """Return the environment with PettingZoo's check that calls come in order.
-
-    Takes the options of `raw_env` and raises what it raises.
-    """
-    return OrderEnforcingWrapper(raw_env(**options))
+env = partial(ordered_env, "contree")
+"""Return the environment with PettingZoo's check that calls come in order; the same options."""

@@ -1,7 +1,7 @@
 """Giretra as a PettingZoo environment.
 
 Four seats, partners opposite each other, play with 32 cards: a negotiation about the mode (a trump
-suit, sans atout or tout atout), then eight tricks.  The rules stand in ``games/giretra/RULES.md``.
+suit, sans atout or tout atout), then eight tricks.  The rules are in ``games/giretra/RULES.md``.
 
 | | |
 |---|---|
@@ -19,8 +19,8 @@ suit, sans atout or tout atout), then eight tricks.  The rules stand in ``games/
 Options
 -------
 ``rules`` ("standard", "platform", either with ``,option=value``), ``episode`` ("deal", "match"),
-``dealer`` (0 … 3), ``render_mode`` ("ansi"), ``scaled`` (divides rewards by the typical swing of a
-contract).  ``reset(options={"deck": …})`` deals given cards.
+``dealer`` (0 … 3), ``render_mode`` ("ansi", "rgb_array"), ``scaled`` (divides rewards by the
+typical swing of a contract).  ``reset(options={"deck": …})`` deals given cards.
 
 Actions
 -------
@@ -76,35 +76,14 @@ Version history
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
-from giretra_env.envs.aec import TableEnv
-from giretra_env.envs.spaces import Observation
+from giretra_env.envs.aec import TableEnv, ordered_env
 
 __all__ = ["env", "raw_env"]
 
+raw_env = partial(TableEnv, "giretra")
+"""Return the environment without wrappers; `TableEnv` describes the options."""
 
-def raw_env(
-    rules: object = None,
-    episode: str = "deal",
-    dealer: int | None = None,
-    render_mode: str | None = None,
-    scaled: bool = False,
-) -> TableEnv:
-    """Return the environment without wrappers; `TableEnv` describes the options.
-
-    Raises:
-        UnknownRuleError: if preset, option, value or episode does not exist.
-        InvalidInputError: if dealer or render mode does not exist.
-    """
-    return TableEnv("giretra", rules, episode, dealer, render_mode, scaled)
-
-
-def env(**options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:
-    """Return the environment with PettingZoo's check that calls come in order.
-
-    Takes the options of `raw_env` and raises what it raises.
-    """
-    return OrderEnforcingWrapper(raw_env(**options))
+env = partial(ordered_env, "giretra")
+"""Return the environment with PettingZoo's check that calls come in order; the same options."""

@@ -1,7 +1,7 @@
 """French tarot as a PettingZoo environment.
 
 Four seats play with 78 cards: an auction, the taker's écart, a slam and poignées that may be
-announced, then eighteen tricks, the taker alone against the other three.  The rules stand in
+announced, then eighteen tricks, the taker alone against the other three.  The rules are in
 ``games/tarot/RULES.md``.
 
 | | |
@@ -20,7 +20,7 @@ announced, then eighteen tricks, the taker alone against the other three.  The r
 Options
 -------
 ``rules`` ("standard", "fft", either with ``,option=value``), ``dealer`` (0 … 3), ``render_mode``
-("ansi"), ``scaled`` (divides rewards by the typical swing of a contract).
+("ansi", "rgb_array"), ``scaled`` (divides rewards by the typical swing of a contract).
 ``reset(options={"hands": …, "chien": …})`` or ``{"deck": …}`` deals given cards.  There are no
 matches, so ``episode`` can only be "deal".
 
@@ -68,35 +68,14 @@ Version history
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
-from giretra_env.envs.aec import TableEnv
-from giretra_env.envs.spaces import Observation
+from giretra_env.envs.aec import TableEnv, ordered_env
 
 __all__ = ["env", "raw_env"]
 
+raw_env = partial(TableEnv, "tarot")
+"""Return the environment without wrappers; `TableEnv` describes the options."""
 
-def raw_env(
-    rules: object = None,
-    episode: str = "deal",
-    dealer: int | None = None,
-    render_mode: str | None = None,
-    scaled: bool = False,
-) -> TableEnv:
-    """Return the environment without wrappers; `TableEnv` describes the options.
-
-    Raises:
-        UnknownRuleError: if preset, option, value or episode does not exist.
-        InvalidInputError: if dealer or render mode does not exist.
-    """
-    return TableEnv("tarot", rules, episode, dealer, render_mode, scaled)
-
-
-def env(**options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:
-    """Return the environment with PettingZoo's check that calls come in order.
-
-    Takes the options of `raw_env` and raises what it raises.
-    """
-    return OrderEnforcingWrapper(raw_env(**options))
+env = partial(ordered_env, "tarot")
+"""Return the environment with PettingZoo's check that calls come in order; the same options."""

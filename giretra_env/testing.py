@@ -15,7 +15,8 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.table import Table
 from giretra_env.envs.vector import make_vec
 from giretra_env.errors import GiretraError, IllegalActionError
-from giretra_env.games.registry import find_game
+from giretra_env.games.house_rules import RulesLike
+from giretra_env.games.registry import GameName, find_game
 
 __all__ = [
     "ConformanceError",
@@ -34,7 +35,7 @@ class ConformanceError(GiretraError, AssertionError):
     """A game that breaks a promise which all games make."""
 
 
-def check_game(game: str, rules: object = None, episodes: int = 20, seed: int = 0) -> None:
+def check_game(game: GameName, rules: RulesLike = None, episodes: int = 20, seed: int = 0) -> None:
     """Run every check on single deals, and on matches a tenth as many.
 
     Args:
@@ -56,7 +57,9 @@ def check_game(game: str, rules: object = None, episodes: int = 20, seed: int = 
             check(game, rules, episode, number, seed)
 
 
-def check_positions(game: str, rules: object, episode: str, episodes: int, seed: int) -> None:
+def check_positions(
+    game: GameName, rules: RulesLike, episode: str, episodes: int, seed: int
+) -> None:
     """Check every position of random play: masks, observations, states, rewards, and an end.
 
     Raises:
@@ -88,7 +91,7 @@ def _check_returns(table: Table, returns: tuple[float, ...]) -> None:
         _must(same, table, f"partners have different returns {returns}")
 
 
-def check_records(game: str, rules: object, episode: str, episodes: int, seed: int) -> None:
+def check_records(game: GameName, rules: RulesLike, episode: str, episodes: int, seed: int) -> None:
     """Check that a record, written as JSON and read back, gives the same table.
 
     Raises:
@@ -106,7 +109,7 @@ def check_records(game: str, rules: object, episode: str, episodes: int, seed: i
                     _must(same, table, f"a record read back looks different to seat {seat}")
 
 
-def check_hidden(game: str, rules: object, episode: str, episodes: int, seed: int) -> None:
+def check_hidden(game: GameName, rules: RulesLike, episode: str, episodes: int, seed: int) -> None:
     """Check that exchanging two cards that a seat cannot know changes no byte of what it sees.
 
     The first deal of every episode is looked at: later packs may be known from the play before.
@@ -159,7 +162,7 @@ def _tells_apart(table: Table, other: Table, seat: int) -> bool:
     )
 
 
-def check_batch(game: str, rules: object, episode: str, episodes: int, seed: int) -> None:
+def check_batch(game: GameName, rules: RulesLike, episode: str, episodes: int, seed: int) -> None:
     """Check that table i of a batch is ``Table(seed=seed + i)``, on one thread and on two.
 
     Raises:
@@ -203,7 +206,9 @@ def _check_step(single: Table, action: int, reward: object, done: bool) -> None:
     _must(done == single.done, single, f"a batch says done={done}")
 
 
-def _dealt(game: str, rules: object, episode: str, episodes: int, seed: int) -> Iterator[Table]:
+def _dealt(
+    game: GameName, rules: RulesLike, episode: str, episodes: int, seed: int
+) -> Iterator[Table]:
     for number in range(episodes):
         yield Table(game, rules=rules, episode=episode, seed=seed + number)
 

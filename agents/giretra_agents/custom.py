@@ -6,11 +6,13 @@ import os
 import re
 import sys
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from operator import attrgetter, index
-from typing import Any
+from typing import Any, Protocol
+
+import numpy.typing as npt
 
 import giretra_env as ge
 from giretra_agents.base import (
@@ -23,6 +25,14 @@ from giretra_agents.base import (
     checked_rows,
 )
 from giretra_env.errors import InvalidInputError
+
+
+class ActsOnBatches(Protocol):
+    """A player that is asked for whole batches, and need not be an `Agent`."""
+
+    def act(self, observation: Observations, action_mask: Masks, /) -> npt.ArrayLike:
+        """Choose one legal action per row: (N, D) and (N, A) uint8 to (N,) integers."""
+
 
 _NAME = r"[A-Za-z_]\w*(?:\.\w+)*"
 _PLACE = re.compile(rf"({_NAME}):({_NAME})")
@@ -63,7 +73,7 @@ def _current_folder_searched() -> Iterator[None]:
         sys.path.remove(folder)
 
 
-def custom_agent(player: object, game: str) -> Agent:
+def custom_agent(player: ActsOnBatches | Callable[..., Any], game: str) -> Agent:
     """Return an agent that plays as a player does, with checked actions.
 
     Args:
@@ -90,7 +100,7 @@ def custom_agent(player: object, game: str) -> Agent:
     )
 
 
-def _made(kind: type[Any]) -> object:
+def _made(kind: type[Any]) -> Any:
     try:
         return kind()
     except TypeError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,36 +12,37 @@ import giretra_env as ge
 from giretra_agents.action_selection import ask
 from giretra_agents.base import Agent
 from giretra_agents.draws import Words, draws, playing_streams
-from giretra_agents.pool import Pool
+from giretra_agents.learner_options import HOW_TO_STAY_LEGAL, IGNORED_ACTION, LearnerOptions
+from giretra_agents.pool import OpponentsLike
 from giretra_agents.random_agent import RandomAgent
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.seats import NOBODY
 from giretra_env.envs.checks import as_array, checked_count
-from giretra_env.envs.learner import (
-    ILLEGAL_ACTIONS,
-    checked_choice,
-    checked_penalty,
-    learner_places,
-)
+from giretra_env.envs.scene import scene_of
 from giretra_env.envs.seeds import random_seed, table_seeds
+from giretra_env.envs.spaces import picture
+from giretra_env.envs.vector import DealOptions
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import MAX_DEALS, Game
 from giretra_env.games.house_rules import encode_rules
+from giretra_env.games.registry import GameName
+from giretra_env.games.result import Result, match_result
 
 Rows = npt.NDArray[np.bool_]
 """(N,) bool, which slots are meant."""
 
-_MOVES, _LOTS = range(2)  # numbers of the two random streams of a slot
+_ACTION_STREAM, _SEATING_STREAM = range(2)  # the two random streams of a slot
 _CHANCE = RandomAgent()
 
 
 @dataclass(frozen=True)
 class LearnerStep:
-    """What a learner is told, a row for each of N slots; the arrays are the caller's to keep.
+    """What a learner receives, one row per slot; the arrays are the caller's to keep.
 
     Attributes:
         observation: (N, D) uint8, what the learner's seat may know, the bytes of `Table.observe`.
-        action_mask: (N, A) uint8, 1 = legal; all 0 for a slot whose episode is over.
+        action_mask: (N, A) uint8, 1 = legal; never empty: where an episode is over it allows only
+            action 0, which `LearnerTables.step` ignores there.
         reward: (N,) float32, what that seat gained since the slot's last decision.
         terminated: (N,) bool, whether the slot's episode was played to its end in this call.
         truncated: (N,) bool, whether a match was cut short in this call by its limit of deals.
@@ -56,35 +58,22 @@ class LearnerStep:
 
 
 class LearnerTables:
-    """N slots side by side; a slot is one table, seen from the learner's seat alone.
+    """N slots in parallel; a slot is one table, seen only from the learner's seat.
 
     Observation, mask and reward always belong to the same seat, the one that is to act. The other
-    seats move inside `reset` and `step`, a batch of rows for each opponent. A slot whose episode is
-    over rests, with its last observation and an empty mask, until it is reset.
+    seats move inside `reset` and `step`, one batch of rows per opponent. A slot whose episode is
+    over rests, with its last observation, until it is reset.
 
-    What happens at a slot depends on its seed alone, not on how many slots or threads there are.
+    What happens at a slot depends only on its seed, not on how many slots or threads there are.
 
     Args:
         game: name of the game.
         num_envs: N.
-        opponents: who plays the other seats: an agent, its name or path, a function ``(observation,
-            mask) -> action`` or an object with `act`, see `as_agent`; or a list of these, each
-            alone or as ``(opponent, weight)``, from which every episode of a slot draws one.
-        rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episode: "deal" or "match"; tarot has single deals alone.
-        learner: "seat", or "side": then the learner answers for both partners, each with its own
-            observation. Not in tarot, where sides form in the auction.
-        seat: 0 … 3, the learner's; "any" draws one for every episode of a slot.
-        illegal_action: "raise"; "resample" to play a random legal action instead; or "forfeit": the
-            episode ends there, and the learner, with its whole side, loses ``penalty``.
-        penalty: points that a forfeit costs the learner's seat and its partner's; the other side
-            gets as many, in tarot shared among three. None is `Game.reward_scale`, the typical
-            swing of a contract.
-        scaled: divide rewards, and the penalty, by `Game.reward_scale`.
         skip_forced: play moves that have only one legal action inside as well.
         num_threads: threads of the game engine; it changes no result.
-        seed: whole number s: slot i has the streams of seed s + i; or (N,) seeds; None draws one.
-        device: where opponents that are named networks run.
+        seed: an integer s: slot i has the streams of seed s + i; or (N,) seeds; None draws one.
+        options: the fields of `LearnerOptions`: rules, episode, opponents, learner, seat,
+            illegal_action, penalty, scaled, device.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -102,48 +91,38 @@ class LearnerTables:
 
     def __init__(
         self,
-        game: str,
+        game: GameName,
         num_envs: int = 1,
-        opponents: object = "random",
-        rules: object = None,
-        episode: str = "deal",
-        learner: str = "seat",
-        seat: int | str = 0,
-        illegal_action: str = "raise",
-        penalty: float | None = None,
-        scaled: bool = False,
+        *,
         skip_forced: bool = False,
         num_threads: int = 1,
         seed: int | npt.ArrayLike | None = None,
-        device: str = "cpu",
+        **options: Any,
     ) -> None:
+        self.options = LearnerOptions(game, **options)
+        """How the learner plays."""
         self.num_envs = checked_count("num_envs", num_envs)
         seed = random_seed() if seed is None else seed
         self._tables = ge.make_vec(
             game,
             num_tables=self.num_envs,
-            rules=rules,
-            episode=episode,
+            rules=self.options.house_rules,
+            episode=self.options.episode,
             seed=seed,
             num_threads=num_threads,
             skip_forced=skip_forced,
             autoreset=False,
-            scaled=scaled,
+            scaled=self.options.scaled,
         )
-        places = learner_places(self.game, learner, seat)
+        places = self.options.places
         self._places = np.array([[s in place for s in range(NUM_SEATS)] for place in places])
-        self._illegal_action = checked_choice("illegal_action", illegal_action, ILLEGAL_ACTIONS)
-        self._penalty = checked_penalty(self.game, penalty) / (
-            self.game.reward_scale if scaled else 1.0
-        )
-        self._device = device
-        self._pool = Pool(opponents, game, device)
+        self._pool = self.options.pool(self.options.opponents)
         self._agents = list(self._pool.agents)
-        self._newest = 0  # place of the pool's first agent among all that sit at tables
+        self._first_of_pool = 0  # in the list of agents; those before it finish their episodes
         n = self.num_envs
         self._everyone = np.arange(n)
-        self._moves: Words = np.zeros(n, np.uint64)
-        self._lots: Words = np.zeros(n, np.uint64)
+        self._action_streams: Words = np.zeros(n, np.uint64)
+        self._seating_streams: Words = np.zeros(n, np.uint64)
         self._decisions = np.zeros(n, np.int64)
         self._episodes = np.zeros(n, np.int64)
         self._seed(seed, np.ones(n, np.bool_))
@@ -170,8 +149,8 @@ class LearnerTables:
         resting: Rows = self._resting.copy()
         return resting
 
-    def set_opponents(self, opponents: object) -> None:
-        """Let every episode that begins from now on draw its opponent from others.
+    def set_opponents(self, opponents: OpponentsLike) -> None:
+        """Replace the opponents of all episodes that begin from now on.
 
         Args:
             opponents: as for `LearnerTables`.
@@ -179,37 +158,46 @@ class LearnerTables:
         Raises:
             InvalidInputError: if one is unknown or cannot play; the opponents stay as they were.
         """
-        pool = Pool(opponents, self.game.name, self._device)
+        pool = self.options.pool(opponents)
         seated = np.unique(self._opponent[~self._resting])
         self._agents = [self._agents[number] for number in seated] + list(pool.agents)
         self._opponent = np.searchsorted(seated, self._opponent)
-        self._pool, self._newest = pool, len(seated)
+        self._pool, self._first_of_pool = pool, len(seated)
 
     def reset(
-        self, seed: int | npt.ArrayLike | None = None, rows: npt.ArrayLike | None = None
+        self,
+        seed: int | npt.ArrayLike | None = None,
+        rows: npt.ArrayLike | None = None,
+        options: DealOptions = None,
     ) -> LearnerStep:
         """Begin a new episode at every slot, or at some, and play up to the learner's decision.
 
         An episode that is over before the learner has anything to decide is dealt again.
 
         Args:
-            seed: None goes on with the random streams; a whole number s restarts slot i with seed
-                s + i; an (N,) array gives each slot its own.
-            rows: (N,) bool, the slots that begin anew; the others are left as they are. None is all
-                of them.
+            seed: None continues the random streams; an integer s restarts slot i with seed s + i;
+                an (N,) array gives each slot its own.
+            rows: (N,) bool, the slots that begin a new episode; the others are left as they are.
+                None is all of them.
+            options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for these
+                episodes only: a dict for all slots, or a list of N dicts, one per slot.
 
         Raises:
             ResetNeededError: if only some are to begin and none has begun yet.
-            InvalidInputError: if an argument is none of these.
+            InvalidInputError: if an argument is none of these, or given cards leave nothing to
+                play; the episodes continue.
+            NotationError: if a card's name cannot be read.
             IllegalActionError: if an opponent answers with an illegal action; reset all slots then.
         """
         chosen = np.ones(self.num_envs, np.bool_) if rows is None else self._checked_rows(rows)
+        if options:
+            self._tables.checked_options(options)
         if seed is not None:
             self._seed(seed, chosen)
         self._ready = False
         waiting = chosen
         while waiting.any():
-            self._deal(waiting, seed)
+            self._deal(waiting, seed, options)
             self._play_others()
             waiting, seed = waiting & (self._step.seat == NOBODY), None
         self._ready = True
@@ -220,7 +208,7 @@ class LearnerTables:
         """Play the learner's actions, then the others until it has to decide again.
 
         Args:
-            actions: (N,) whole numbers; those of slots that rest are ignored.
+            actions: (N,) integers; those of slots that rest are ignored.
 
         Raises:
             ResetNeededError: before the first `reset`, or after an opponent's error.
@@ -230,7 +218,7 @@ class LearnerTables:
                 all slots then.
         """
         self._need_reset()
-        chosen, forfeited = self._judged(self._checked_actions(actions))
+        chosen, forfeited = self._handle_illegal(self._checked_actions(actions))
         self._ready = False
         moving = ~self._resting & ~forfeited
         self._move(chosen, moving)
@@ -239,23 +227,55 @@ class LearnerTables:
         over = moving & (self._step.seat == NOBODY)
         truncated = over & self._cut_short()
         self._resting |= over | forfeited
-        self._look_back(over)
-        reward = self._gained - np.where(forfeited, np.float32(self._penalty), np.float32(0))
+        self._write_final_observations(over)
+        cost = np.float32(self.options.forfeit_cost)
+        reward = self._gained - np.where(forfeited, cost, np.float32(0))
         self._gained[:] = 0
         return self._answer(reward, (over | forfeited) & ~truncated, truncated)
 
+    def boards(self) -> tuple[str, ...]:
+        """Return N boards as text, all hands open."""
+        return tuple(self.game.board(table, self._tables.rules) for table in self._tables.tables)
+
+    def pictures(self) -> tuple[npt.NDArray[np.uint8], ...]:
+        """Return N pictures, each (H, W, 3) uint8, only the cards of the learner's seats open.
+
+        Raises:
+            MissingExtraError: if Pillow is not installed.
+        """
+        rules, tables = self._tables.rules, self._tables.tables
+        return tuple(
+            picture(scene_of(self.game, tables, slot, rules), np.flatnonzero(held))
+            for slot, held in enumerate(self._held)
+        )
+
+    def result(self, slot: int) -> Result | None:
+        """Return the outcome of a slot's episode, None until all of it is played.
+
+        A match's outcome is without its deals, whose outcomes many tables do not keep.
+        """
+        table = self._tables.tables[slot]
+        if table["seat"] != NOBODY:
+            return None
+        if self.options.episode == "deal":
+            return self.game.deal_result(table)
+        return match_result(table, deals=())
+
     # ---- what a step does ------------------------------------------------------------------------
 
-    def _deal(self, rows: Rows, seed: int | npt.ArrayLike | None) -> None:
-        """Begin an episode at some slots: who sits where is drawn from the slots' own lots."""
-        lots, number = self._lots[rows], 2 * self._episodes[rows]
-        self._opponent[rows] = self._newest + self._pool.pick(draws(lots, number))
-        self._held[rows] = self._places[(draws(lots, number + 1) * len(self._places)).astype(int)]
+    def _deal(self, rows: Rows, seed: int | npt.ArrayLike | None, options: DealOptions) -> None:
+        """Begin an episode at some slots; who sits where is drawn from their own streams."""
+        streams, number = self._seating_streams[rows], 2 * self._episodes[rows]
+        self._opponent[rows] = self._first_of_pool + self._pool.pick(draws(streams, number))
+        place = (draws(streams, number + 1) * len(self._places)).astype(int)
+        self._held[rows] = self._places[place]
         self._seat[rows] = self._held[rows].argmax(axis=1)
         self._episodes[rows] += 1
         self._resting[rows] = False
         self._gained[rows] = 0
-        self._note(self._tables.reset(seed=seed, rows=None if rows.all() else rows))
+        self._note(
+            self._tables.reset(seed=seed, rows=None if rows.all() else rows, options=options)
+        )
 
     def _move(self, actions: npt.NDArray[np.int64], rows: Rows) -> None:
         self._note(self._tables.step(actions, rows=rows))
@@ -286,13 +306,17 @@ class LearnerTables:
             agent,
             self._step.observation[rows],
             self._step.action_mask[rows],
-            self._moves[rows],
+            self._action_streams[rows],
             self._decisions[rows],
             self.game.action_names,
         )
 
-    def _judged(self, actions: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], Rows]:
-        """Return what is to be played for the actions, and which slots are forfeited."""
+    def _handle_illegal(self, actions: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], Rows]:
+        """Return the actions with illegal ones replaced, and which slots are forfeited.
+
+        Raises:
+            IllegalActionError: if one is illegal and ``illegal_action="raise"``.
+        """
         inside = (actions >= 0) & (actions < self.game.num_actions)
         mask = self._step.action_mask
         legal = inside & (mask[self._everyone, np.where(inside, actions, 0)] != 0)
@@ -300,9 +324,9 @@ class LearnerTables:
         nowhere = np.zeros(self.num_envs, np.bool_)
         if not illegal.any():
             return actions, nowhere
-        if self._illegal_action == "forfeit":
+        if self.options.illegal_action == "forfeit":
             return actions, illegal
-        if self._illegal_action == "raise":
+        if self.options.illegal_action == "raise":
             slot = int(illegal.argmax())
             raise IllegalActionError(self._complaint(slot, int(actions[slot])))
         drawn = np.flatnonzero(illegal)
@@ -318,9 +342,8 @@ class LearnerTables:
         why = self.game.objection(self._tables.tables[slot], rules, action)
         return (
             f"Slot {slot}: the learner in seat {self._seat[slot]} cannot play"
-            f" {self.game.describe_action(action)} now{why}; legal: {' '.join(legal)}. Choose an"
-            " action whose entry in action_mask is 1, or let illegal_action be 'resample' or"
-            " 'forfeit'."
+            f" {self.game.describe_action(action)} now{why}; legal: {' '.join(legal)}."
+            f" {HOW_TO_STAY_LEGAL}"
         )
 
     def _cut_short(self) -> Rows:
@@ -331,8 +354,8 @@ class LearnerTables:
         reached: Rows = (tables["winner"] == NOBODY) & (tables["deals"] >= MAX_DEALS)
         return reached
 
-    def _look_back(self, rows: Rows) -> None:
-        """Write what the learner's seat may know at the end; tables keep what others saw last."""
+    def _write_final_observations(self, rows: Rows) -> None:
+        """Write what the learner's seat may know at the end, over what another seat saw last."""
         for slot in np.flatnonzero(rows):
             seat = int(self._seat[slot])
             self._step.observation[slot] = self._tables.observe_seat(int(slot), seat)
@@ -342,6 +365,7 @@ class LearnerTables:
     ) -> LearnerStep:
         mask = self._step.action_mask.copy()
         mask[self._resting] = 0
+        mask[self._resting, IGNORED_ACTION] = 1
         return LearnerStep(
             observation=self._step.observation.copy(),
             action_mask=mask,
@@ -355,7 +379,10 @@ class LearnerTables:
 
     def _seed(self, seed: int | npt.ArrayLike, rows: Rows) -> None:
         seeds = table_seeds(seed, self.num_envs)[rows].astype(np.int64)
-        for streams, number in ((self._moves, _MOVES), (self._lots, _LOTS)):
+        for streams, number in (
+            (self._action_streams, _ACTION_STREAM),
+            (self._seating_streams, _SEATING_STREAM),
+        ):
             streams[rows] = playing_streams(seeds, np.full(len(seeds), number))
         self._decisions[rows] = 0
         self._episodes[rows] = 0
@@ -378,7 +405,7 @@ class LearnerTables:
         given = as_array(actions)
         if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
             raise InvalidInputError(
-                f"actions must be {self.num_envs} whole numbers, shape ({self.num_envs},), not"
+                f"actions must be {self.num_envs} integers, shape ({self.num_envs},), not"
                 f" shape {given.shape} of {given.dtype}."
             )
         return given.astype(np.int64)

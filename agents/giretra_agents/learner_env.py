@@ -11,18 +11,20 @@ from numpy.typing import NDArray
 
 from giretra_agents.action_selection import ask
 from giretra_agents.base import Agent
-from giretra_agents.pool import Pool
+from giretra_agents.learner_options import (
+    HOW_TO_STAY_LEGAL,
+    IGNORED_ACTION,
+    LearnerOptions,
+    checked_choice,
+)
+from giretra_agents.pool import OpponentsLike
 from giretra_agents.random_agent import RandomAgent
 from giretra_env import Table
 from giretra_env.envs.checks import checked_seat
-from giretra_env.envs.learner import (
-    ILLEGAL_ACTIONS,
-    checked_choice,
-    checked_penalty,
-    learner_places,
-)
+from giretra_env.envs.packs import VOID_DEAL, deal_options, gives_cards
 from giretra_env.envs.spaces import (
     MASK_PLACES,
+    RENDER_FPS,
     RENDER_MODES,
     SEED_BOUND,
     check_render_mode,
@@ -32,10 +34,9 @@ from giretra_env.envs.spaces import (
     require_table,
     termination_flags,
 )
-from giretra_env.errors import IllegalActionError, ResetNeededError
+from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, encode_rules
-from giretra_env.games.registry import find_game
+from giretra_env.games.registry import GameName
 
 _CHANCE = RandomAgent()
 
@@ -45,29 +46,19 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
 
     The seats that are not the learner's move inside `reset` and `step`.  The reward is what the
     learner gains in deals that end in the step, in the game's own points; a match that reaches its
-    limit of deals is truncated.  ``info["action_mask"]`` is (A,) int8, 1 = legal, all 0 at the end,
-    ``info["seat"]`` the learner's seat, and ``info["result"]`` the outcome once all is played.
+    limit of deals is truncated.  ``info["action_mask"]`` is (A,) int8, 1 = legal, never empty: at
+    the end it allows only action 0.  ``info["seat"]`` is the learner's seat, and
+    ``info["result"]`` the outcome once all is played.
 
     Args:
         game: name of the game.
-        rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episode: "deal" or "match"; tarot has single deals alone.
-        learner: "seat", or "side": then the learner answers for both partners, each with its own
-            observation. Not in tarot, where sides form in the auction.
-        seat: 0 … 3, the learner's; "any" draws one for every episode.
-        opponents: who plays the other seats: an agent, its name or path, a function ``(observation,
-            mask) -> action`` or an object with `act`, see `as_agent`; or a list of these, each
-            alone or as ``(opponent, weight)``, from which every episode draws one.
         dealer: seat that deals (first) in every episode; None leaves it to the rules and the seed.
         mask_in: "info" makes observations a flat (D,) array; "observation" makes them
             ``{"observation": …, "action_mask": …}``.
-        illegal_action: "raise"; "resample" to play a random legal action instead; or "forfeit": the
-            episode ends there, and the learner, with its whole side, loses ``penalty``.
-        penalty: points that a forfeit costs; None is `Game.reward_scale`, the typical swing of a
-            contract.
-        render_mode: "ansi" lets `render` return the board as text.
-        scaled: divide rewards, and the penalty, by `Game.reward_scale`.
-        device: where opponents that are named networks run.
+        render_mode: what `render` returns: "ansi", the board as text; "rgb_array", a picture with
+            the cards of the other seats face down, which needs Pillow.
+        options: the fields of `LearnerOptions`: rules, episode, opponents, learner, seat,
+            illegal_action, penalty, scaled, device.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -82,54 +73,41 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         >>> observation, reward, terminated, truncated, info = env.step(action)
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": list(RENDER_MODES),
+        "render_fps": RENDER_FPS,
+    }
 
     def __init__(
         self,
-        game: str,
-        rules: object = None,
-        episode: str = "deal",
-        learner: str = "seat",
-        seat: int | str = 0,
-        opponents: object = "random",
+        game: GameName,
         dealer: int | None = None,
         mask_in: str = "info",
-        illegal_action: str = "raise",
-        penalty: float | None = None,
         render_mode: str | None = None,
-        scaled: bool = False,
-        device: str = "cpu",
+        **options: Any,
     ) -> None:
-        self.game: Game = find_game(game)
-        self.rules: HouseRules = self.game.rules(rules)
-        encode_rules(
-            self.rules, episode
-        )  # an unknown episode is named here, not at the first reset
-        self.episode = episode
-        self._places = learner_places(self.game, learner, seat)
+        self.options = LearnerOptions(game, **options)
+        """How the learner plays."""
+        self.game: Game = self.options.description
         self.dealer = None if dealer is None else checked_seat("dealer", dealer)
         self._mask_in = checked_choice("mask_in", mask_in, MASK_PLACES)
-        self._illegal_action = checked_choice("illegal_action", illegal_action, ILLEGAL_ACTIONS)
-        self._penalty = checked_penalty(self.game, penalty)
         self.render_mode = check_render_mode(render_mode)
-        self._unit = self.game.reward_scale if scaled else 1.0
-        self._device = device
-        self.set_opponents(opponents)
+        self.set_opponents(self.options.opponents)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = learner_observation(self.game, self._mask_in)
         self._table: Table | None = None
         self._forfeited = False
 
-    def set_opponents(self, opponents: object) -> None:
-        """Let every episode that begins from now on draw its opponent from others.
+    def set_opponents(self, opponents: OpponentsLike) -> None:
+        """Replace the opponents of all episodes that begin from now on.
 
         Args:
-            opponents: as for `LearnerEnv`.
+            opponents: as for `LearnerOptions`.
 
         Raises:
             InvalidInputError: if one is unknown or cannot play; the opponents stay as they were.
         """
-        self._pool = Pool(opponents, self.game.name, self._device)
+        self._pool = self.options.pool(opponents)
 
     @property
     def table(self) -> Table:
@@ -149,20 +127,26 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
 
         Args:
             seed: of the deal, as in ``Table(game, seed=seed)``, and of all randomness that follows;
-                None goes on.
-            options: not used.
+                None continues it.
+            options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for this
+                episode only.
 
         Raises:
-            InvalidInputError: if ``seed`` is impossible.
+            InvalidInputError: if seed or options are impossible, or given cards leave nothing to
+                play; the episode continues.
+            NotationError: if a card's name cannot be read.
             IllegalActionError: if an opponent answers with an illegal action.
         """
-        given = None if seed is None else self._deal(seed)
+        given = deal_options(options)
+        table = self._deal(self._draw_seed() if seed is None else seed, given)
+        if table.done and gives_cards(given):
+            raise InvalidInputError(VOID_DEAL)
         super().reset(seed=seed)
-        self._table = given or self._deal(self._draw_seed())
+        self._table = table
         self._take_places()
         self._play_others()
         while self.table.done:
-            self._table = self._deal(self._draw_seed())
+            self._table = self._deal(self._draw_seed(), given)
             self._play_others()
         return self._seen(), self._info()
 
@@ -180,15 +164,15 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         before = table.returns[self._seat]
         try:
             table.apply(action)
-        except IllegalActionError:
-            if self._illegal_action == "raise":
-                raise
-            if self._illegal_action == "forfeit":
+        except IllegalActionError as error:
+            if self.options.illegal_action == "raise":
+                raise IllegalActionError(f"{error} {HOW_TO_STAY_LEGAL}") from None
+            if self.options.illegal_action == "forfeit":
                 self._forfeited = True
-                return self._seen(), -self._penalty / self._unit, True, False, self._info()
+                return self._seen(), -self.options.forfeit_cost, True, False, self._info()
             table.apply(self._ask(_CHANCE))
         self._play_others()
-        reward = (table.returns[self._seat] - before) / self._unit
+        reward = (table.returns[self._seat] - before) / self.options.reward_unit
         return self._seen(), reward, *termination_flags(table), self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -196,12 +180,21 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the board as text if ``render_mode`` is "ansi"."""
-        return rendered(self.table, self.render_mode)
+        """Return the table as ``render_mode`` says: text, or an (H, W, 3) uint8 picture.
 
-    def _deal(self, seed: int) -> Table:
+        Raises:
+            ResetNeededError: before the first `reset`.
+            MissingExtraError: if the mode is "rgb_array" and Pillow is not installed.
+        """
+        return rendered(self.table, self.render_mode, self._held if self._table else None)
+
+    def _deal(self, seed: int, given: dict[str, Any]) -> Table:
         return Table(
-            self.game.name, rules=self.rules, episode=self.episode, dealer=self.dealer, seed=seed
+            self.game.name,
+            rules=self.options.house_rules,
+            episode=self.options.episode,
+            seed=seed,
+            **{"dealer": self.dealer, **given},
         )
 
     def _draw_seed(self) -> int:
@@ -210,7 +203,8 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
     def _take_places(self) -> None:
         """Draw where the learner sits, who else plays, and the random stream of its decisions."""
         place, opponent = self.np_random.random(2)
-        self._held = self._places[int(place * len(self._places))]
+        places = self.options.places
+        self._held = places[int(place * len(places))]
         self._seat = self._held[0]
         self._opponent = self._pool.agents[int(self._pool.pick(np.array([opponent]))[0])]
         self._stream = np.array([self._draw_seed()], np.uint64)
@@ -233,7 +227,10 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
 
     def _mask(self) -> NDArray[np.int8]:
         mask = legal_mask(self.table)
-        return np.zeros_like(mask) if self._forfeited else mask
+        if self._forfeited or self.table.done:
+            mask[:] = 0
+            mask[IGNORED_ACTION] = 1
+        return mask
 
     def _seen(self) -> Any:
         observation = self.table.observe(self._seat)

@@ -11,15 +11,19 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from giretra_agents.learner import LearnerStep, LearnerTables, Rows
+from giretra_agents.learner_options import checked_choice
+from giretra_agents.pool import OpponentsLike
 from giretra_env.envs.checks import as_array
-from giretra_env.envs.learner import checked_choice
+from giretra_env.envs.packs import deal_options
 from giretra_env.envs.spaces import (
     MASK_PLACES,
+    RENDER_FPS,
     RENDER_MODES,
     check_render_mode,
     learner_observation,
 )
 from giretra_env.errors import InvalidInputError, ResetNeededError
+from giretra_env.games.registry import GameName
 
 Answer = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -27,8 +31,10 @@ Answer = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], d
 class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
     """N tables for one learner: observation, mask and reward always belong to the same seat.
 
-    Infos have ``action_mask`` (N, A) int8, 1 = legal, all 0 where an episode is over, and ``seat``
-    (N,) int8, the learner's seat there.
+    Infos have ``action_mask`` (N, A) int8, 1 = legal, and ``seat`` (N,) int8, the learner's seat
+    there.  No row of a mask is empty: where an episode is over it allows only action 0, which the
+    next call of `step` ignores.  Where an episode was played to its end, ``result`` (N,) is its
+    outcome, as in `giretra_env.Table.result`; a match's is without its deals.
 
     Args:
         game: name of the game.
@@ -40,9 +46,10 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
             new one. "SameStep": it begins at once, and what was seen last is in
             ``infos["final_obs"]`` and ``infos["final_info"]``. "Disabled": it rests until ``reset(
             options={"reset_mask": …})``.
-        render_mode: "ansi" lets `render` return the boards as texts.
-        options: all others are those of `LearnerTables`: opponents, rules, episode, learner, seat,
-            illegal_action, penalty, scaled, skip_forced, num_threads, seed, device.
+        render_mode: what `render` returns, one per table: "ansi", the board as text; "rgb_array",
+            a picture with the cards of the other seats face down, which needs Pillow.
+        options: those of `LearnerTables`: skip_forced, num_threads, seed, and the fields of
+            `LearnerOptions`.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -59,7 +66,7 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        game: str,
+        game: GameName,
         num_envs: int = 1,
         mask_in: str = "info",
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
@@ -73,6 +80,7 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = self.slots.num_envs
         self.metadata = {
             "render_modes": list(RENDER_MODES),
+            "render_fps": RENDER_FPS,
             "autoreset_mode": self.autoreset_mode,
         }
         self.single_action_space = spaces.Discrete(self.slots.game.num_actions)
@@ -81,11 +89,11 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
 
-    def set_opponents(self, opponents: object) -> None:
-        """Let every episode that begins from now on draw its opponent from others.
+    def set_opponents(self, opponents: OpponentsLike) -> None:
+        """Replace the opponents of all episodes that begin from now on.
 
         Args:
-            opponents: as for `LearnerTables`.
+            opponents: as for `LearnerOptions`.
 
         Raises:
             InvalidInputError: if one is unknown or cannot play; the opponents stay as they were.
@@ -101,16 +109,20 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         """Begin a new episode everywhere, or where ``options["reset_mask"]`` says so.
 
         Args:
-            seed: None goes on; a whole number s restarts environment i with seed s + i; (N,) whole
-                numbers give each its own.
-            options: ``reset_mask``, (N,) bool with a True; other keys are not used.
+            seed: None continues; an integer s restarts environment i with seed s + i; (N,) integers
+                give each its own.
+            options: ``reset_mask``, (N,) bool with a True; and ``dealer``, ``deck``, ``hands`` and
+                ``chien`` as `Table` takes them, for the episodes that begin now.
 
         Raises:
-            InvalidInputError: if an argument is none of these.
+            InvalidInputError: if an argument is none of these, or given cards leave nothing to
+                play; the episodes continue.
+            NotationError: if a card's name cannot be read.
             ResetNeededError: if only some are to begin and none has begun yet.
             IllegalActionError: if an opponent answers with an illegal action.
         """
-        step = self.slots.reset(seed=seed, rows=self._chosen(options or {}))
+        given = deal_options(options, others=("reset_mask",))
+        step = self.slots.reset(seed=seed, rows=self._chosen(options or {}), options=given)
         if isinstance(seed, int):
             super().reset(seed=seed)
         return self._seen(step), _infos(step, self._everyone)
@@ -143,14 +155,19 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         now = self.slots.reset(rows=begun) if begun.any() else step
         reward = step.reward.astype(np.float64)
         infos |= _infos(now, self._everyone)
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            infos |= self._results(over)
         return self._seen(now), reward, step.terminated, step.truncated, infos
 
-    def render(self) -> tuple[str, ...] | None:
-        """Return the boards as texts if ``render_mode`` is "ansi"."""
+    def render(self) -> tuple[Any, ...] | None:
+        """Return N tables as ``render_mode`` says: text, or (H, W, 3) uint8 pictures.
+
+        Raises:
+            MissingExtraError: if the mode is "rgb_array" and Pillow is not installed.
+        """
         if self.render_mode is None:
             return None
-        tables = self.slots.tables
-        return tuple(tables.game.board(table, tables.rules) for table in tables.tables)
+        return self.slots.boards() if self.render_mode == "ansi" else self.slots.pictures()
 
     def _chosen(self, options: dict[str, Any]) -> Rows | None:
         """Return the environments that begin anew, None for all."""
@@ -191,7 +208,16 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
                 if isinstance(seen, dict)
                 else seen[slot]
             )
-        return _gathered({"final_obs": final_obs, "final_info": _infos(step, over)}, over)
+        final_info = _infos(step, over) | self._results(over)
+        return _gathered({"final_obs": final_obs, "final_info": final_info}, over)
+
+    def _results(self, over: Rows) -> dict[str, Any]:
+        """Return the outcomes of episodes that were played to their end; nothing without any."""
+        results = np.full(self.num_envs, None, object)
+        for slot in np.flatnonzero(over).tolist():
+            results[slot] = self.slots.result(slot)
+        there = np.array([result is not None for result in results])
+        return _gathered({"result": results}, there) if there.any() else {}
 
 
 def _infos(step: LearnerStep, rows: Rows) -> dict[str, Any]:

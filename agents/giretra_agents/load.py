@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import giretra_env as ge
 from giretra_agents.base import DEVICES, Agent, check_seed
 from giretra_agents.checkpoint import StoredAgent, open_checkpoint
 from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, COLVER_PRESET, ColverAgent
-from giretra_agents.custom import custom_agent, find_player, player_place
+from giretra_agents.custom import ActsOnBatches, custom_agent, find_player, player_place
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
 from giretra_env.cards.notation import did_you_mean
@@ -147,7 +149,14 @@ def load_agent(
     return open_agent(name_or_path).load(game, seed, device)
 
 
-def as_agent(thing: object, game: str, seed: int = 0, device: str = "cpu") -> Agent:
+AgentLike: TypeAlias = (
+    Agent | ActsOnBatches | AgentSource | Callable[..., Any] | str | os.PathLike[str]
+)
+"""What can play: an agent, an object with `act`, a function ``(observation, mask) -> action``, a
+class of either kind, an opened agent, or the name or path of an agent."""
+
+
+def as_agent(thing: AgentLike, game: str, seed: int = 0, device: str = "cpu") -> Agent:
     """Return an agent for a game from an agent, a name, a path, a function or an object.
 
     Args:

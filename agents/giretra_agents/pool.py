@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from numbers import Real
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from giretra_agents.base import Agent
-from giretra_agents.load import as_agent
+from giretra_agents.load import AgentLike, as_agent
 from giretra_agents.stateful import StatefulAgent
 from giretra_env.errors import InvalidInputError
+
+OpponentsLike: TypeAlias = AgentLike | list[Any]
+"""One opponent; or a list of opponents and of pairs ``(opponent, weight)``."""
 
 
 class Pool:
@@ -28,7 +32,7 @@ class Pool:
             cannot play in batches.
     """
 
-    def __init__(self, opponents: object, game: str, device: str = "cpu") -> None:
+    def __init__(self, opponents: OpponentsLike, game: str, device: str = "cpu") -> None:
         entries = [_weighted(entry) for entry in _listed(opponents)]
         self.agents: tuple[Agent, ...] = tuple(
             _in_batches(as_agent(opponent, game, device=device)) for opponent, _ in entries
@@ -41,7 +45,7 @@ class Pool:
         return np.searchsorted(self._bounds, numbers, side="right")
 
 
-def _listed(opponents: object) -> list[object]:
+def _listed(opponents: OpponentsLike) -> list[Any]:
     if not isinstance(opponents, list):
         return [opponents]
     if not opponents:
@@ -49,7 +53,7 @@ def _listed(opponents: object) -> list[object]:
     return opponents
 
 
-def _weighted(entry: object) -> tuple[object, float]:
+def _weighted(entry: AgentLike | tuple[AgentLike, float]) -> tuple[AgentLike, float]:
     if not isinstance(entry, tuple):
         return entry, 1.0
     if len(entry) != 2 or not _is_weight(entry[1]):

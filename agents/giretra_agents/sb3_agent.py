@@ -6,10 +6,12 @@ reading a file never runs code from it, and Stable-Baselines3 need not be instal
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import os
 import pickle
+import pickletools
 import re
 import zipfile
 from collections.abc import Mapping
@@ -46,6 +48,10 @@ _UNREADABLE = (
     RuntimeError,
     zipfile.BadZipFile,
     pickle.UnpicklingError,
+)
+_PLAIN_ROWS = (
+    "an agent sees those of the game, so it would play another policy. Train without that wrapper"
+    " (make_sb3_vec scales observations and rewards itself), or with VecNormalize(norm_obs=False)."
 )
 _EXTRACTOR = "<class 'stable_baselines3.common.torch_layers.FlattenExtractor'>"
 
@@ -92,6 +98,11 @@ class SB3Policy:
         ]
         return cls(layers, activation, scaled)
 
+    @property
+    def num_inputs(self) -> int:
+        """Width of a row."""
+        return int(self.layers[0][0].shape[1])
+
     def fits(self, game: Game) -> bool:
         """Return whether its inputs and outputs are a game's observations and actions."""
         widths = [game.observation_layout.size, *(bias.numel() for _, bias in self.layers)]
@@ -136,7 +147,8 @@ class SB3Agent(LogitsAgent):
 
         Raises:
             CheckpointError: if it is not such a file, its policy is not an `MlpPolicy` on a game's
-                plain observations, or it was made for another game.
+                plain observations, it learned inside `VecNormalize`, or it was made for another
+                game.
             InvalidInputError: if the device is not available.
         """
         place = Path(path)
@@ -145,8 +157,9 @@ class SB3Agent(LogitsAgent):
                 described = json.loads(archive.read("data"))
                 stored = io.BytesIO(archive.read("policy.pth"))
             weights = dict(torch.load(stored, map_location="cpu", weights_only=True))
-            seen, chosen = described["observation_space"]["dtype"], described["policy_kwargs"]
-            policy = SB3Policy.of(weights, _activation(chosen), seen == "float32")
+            scaled = _sees_fractions(described["observation_space"])
+            policy = SB3Policy.of(weights, _activation(described["policy_kwargs"]), scaled)
+            _check_last_rows(described, policy)
         except InvalidInputError as error:
             raise CheckpointError(f"cannot play with {place}: {error}") from error
         except _UNREADABLE as error:
@@ -159,6 +172,40 @@ class SB3Agent(LogitsAgent):
 
 def _copied(weights: Tensor) -> Tensor:
     return weights.detach().to(torch.float32, copy=True)
+
+
+def _sees_fractions(space: Mapping[str, Any]) -> bool:
+    """Return whether a policy sees each byte divided by its largest value, or else plain bytes."""
+    if space["dtype"] not in ("float32", "uint8"):
+        raise InvalidInputError(f"Its observations are {space['dtype']}; {_PLAIN_ROWS}")
+    return bool(space["dtype"] == "float32")
+
+
+def _check_last_rows(described: Mapping[str, Any], policy: SB3Policy) -> None:
+    """Refuse a policy whose observations were changed on the way from the tables.
+
+    `VecNormalize` leaves the observation space as it is, and its statistics are not in the file.
+    What it changed are the observations that the policy saw last, which are: n_envs rows of numbers
+    inside a pickle, of which only the bytes are read.
+    """
+    last = described["_last_obs"]
+    if last is None:  # nothing was learned since it was loaded; the rows as they were tell of it
+        plain = described.get("_last_original_obs") is None
+    else:
+        pickled = base64.b64decode(last[":serialized:"])
+        parts = [part for _, part, _ in pickletools.genops(pickled)]
+        held = max((part for part in parts if isinstance(part, (bytes, bytearray))), key=len)
+        size = described["n_envs"] * policy.num_inputs
+        if policy.scaled:
+            values = np.frombuffer(held, np.float32)
+            plain = values.size == size and values.min() >= 0.0 and values.max() <= 1.0
+        else:
+            plain = len(held) == size
+    if not plain:
+        raise InvalidInputError(
+            "It was trained on observations that VecNormalize or another wrapper had changed;"
+            f" {_PLAIN_ROWS}"
+        )
 
 
 def _activation(chosen: Mapping[str, Any]) -> type[nn.Module]:

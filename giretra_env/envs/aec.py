@@ -8,16 +8,19 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.checks import checked_seat
+from giretra_env.envs.packs import deal_options
 from giretra_env.envs.spaces import (
+    RENDER_FPS,
     RENDER_MODES,
     SEED_BOUND,
     Observation,
     check_render_mode,
+    legal_mask,
     masked_observation,
-    masked_turn,
     rendered,
     require_table,
     termination_flags,
@@ -25,27 +28,30 @@ from giretra_env.envs.spaces import (
 from giretra_env.envs.table import Table
 from giretra_env.errors import InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, encode_rules
-from giretra_env.games.registry import find_game
+from giretra_env.games.house_rules import HouseRules, RulesLike, encode_rules
+from giretra_env.games.registry import GameName, find_game
 
 AGENTS = tuple(f"seat_{seat}" for seat in range(NUM_SEATS))
 _SEAT_OF = {agent: seat for seat, agent in enumerate(AGENTS)}
-_DEAL_OPTIONS = ("dealer", "deck", "hands", "chien")
+_OPTIONS_OF_API_TEST = {"options": 1}
+"""PettingZoo's own test passes these to see whether `reset` takes options at all."""
 
 
 class TableEnv(AECEnv[str, Any, Any]):
     """One table in PettingZoo's words; agents are "seat_0" … "seat_3".
 
     An observation is ``{"observation": (D,) uint8, "action_mask": (A,) int8}``; the mask of a seat
-    that is not to act is all 0.  All four seats get their reward in the step that ends a deal, and
-    0 in every other.  A match that reaches its limit of deals is truncated.
+    that is not to act is all 0.  Infos have ``action_mask`` and ``seat``, and ``result`` once all
+    is played.  All four seats get their reward in the step that ends a deal, and 0 in every other.
+    A match that reaches its limit of deals is truncated.
 
     Args:
         game: name of the game.
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episode: "deal" or "match"; tarot has single deals alone.
+        episode: "deal" or "match"; tarot has single deals only.
         dealer: seat that deals (first) in every episode; None leaves it to the rules and the seed.
-        render_mode: "ansi" lets `render` return the board as text.
+        render_mode: what `render` returns, all hands open: "ansi", the board as text; "rgb_array",
+            a picture, which needs Pillow.
         scaled: divide rewards by `Game.reward_scale`, the typical swing of a contract.
 
     Raises:
@@ -55,8 +61,8 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     def __init__(
         self,
-        game: str,
-        rules: object = None,
+        game: GameName,
+        rules: RulesLike = None,
         episode: str = "deal",
         dealer: int | None = None,
         render_mode: str | None = None,
@@ -75,6 +81,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.metadata = {
             "name": f"{self.game.name}_v0",
             "render_modes": list(RENDER_MODES),
+            "render_fps": RENDER_FPS,
             "is_parallelizable": False,
         }
         self.possible_agents = list(AGENTS)
@@ -106,15 +113,15 @@ class TableEnv(AECEnv[str, Any, Any]):
 
         Args:
             seed: the episode is then that of ``Table(game, seed=seed)``, and later ones without a
-                seed follow from it; None goes on.
+                seed follow from it; None continues.
             options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for this
-                episode alone; other keys are ignored.
+                episode only.
 
         Raises:
-            InvalidInputError: if seed, dealer or cards are impossible; the episode goes on.
+            InvalidInputError: if seed or options are impossible; the episode continues.
             NotationError: if a card's name cannot be read.
         """
-        given = {name: (options or {})[name] for name in _DEAL_OPTIONS if name in (options or {})}
+        given = {} if options == _OPTIONS_OF_API_TEST else deal_options(options)
         self._table = Table(
             self.game.name,
             rules=self.rules,
@@ -130,7 +137,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._rewarded = False
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos = {}
+        self._write_infos(self._table)
         self.agent_selection = AGENTS[self._table.seat or 0]
         if self._table.done:  # a void deal: nobody has anything to decide
             self._finish(self._table)
@@ -153,6 +161,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         table.apply(action)
         self._cumulative_rewards[agent] = 0.0
         self._reward(before, table.returns)
+        self._write_infos(table)
         seat = table.seat
         if seat is None:
             self._finish(table)
@@ -166,6 +175,15 @@ class TableEnv(AECEnv[str, Any, Any]):
                 self.rewards[agent] = (has - had) / self._unit
             self._accumulate_rewards()
             self._rewarded = after != before
+
+    def _write_infos(self, table: Table) -> None:
+        """Tell every agent its seat and what it may do."""
+        for seat, agent in enumerate(AGENTS):
+            self.infos[agent] = {"action_mask": self._mask(table, seat), "seat": seat}
+
+    def _mask(self, table: Table, seat: int) -> NDArray[np.int8]:
+        """Return (A,) int8, all 0 for a seat that is not to act."""
+        return legal_mask(table) if table.seat == seat else np.zeros(self.game.num_actions, np.int8)
 
     def _finish(self, table: Table) -> None:
         terminated, truncated = termination_flags(table)
@@ -186,18 +204,28 @@ class TableEnv(AECEnv[str, Any, Any]):
                 f"There is no agent {agent!r}; the agents are {' '.join(AGENTS)}."
             )
         table, seat = self.table, _SEAT_OF[agent]
-        if table.seat == seat:
-            return masked_turn(table)
-        mask = np.zeros(self.game.num_actions, np.int8)
-        return {"observation": table.observe(seat), "action_mask": mask}
+        return {"observation": table.observe(seat), "action_mask": self._mask(table, seat)}
 
     def state(self) -> NDArray[np.uint8]:
         """Return (S,) uint8, the perfect information of the seat to act; zeros when over."""
         return self.table.state()
 
-    def render(self) -> str | None:
-        """Return the board as text if ``render_mode`` is "ansi"."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return the table as ``render_mode`` says: text, or an (H, W, 3) uint8 picture.
+
+        Raises:
+            ResetNeededError: before the first `reset`.
+            MissingExtraError: if the mode is "rgb_array" and Pillow is not installed.
+        """
         return rendered(self.table, self.render_mode)
 
     def close(self) -> None:
         """Nothing to release."""
+
+
+def ordered_env(game: GameName, **options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:
+    """Return a `TableEnv` with PettingZoo's check that calls come in order.
+
+    Takes the options of `TableEnv` and raises what it raises.
+    """
+    return OrderEnforcingWrapper(TableEnv(game, **options))

@@ -1,14 +1,100 @@
-"""Packs that users give by name, checked to be one whole pack."""
+"""Cards and dealers that users give, checked, and dealt from."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from numpy.typing import NDArray
+
 from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.envs.checks import checked_seat
 from giretra_env.errors import InvalidInputError, NotationError
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules
+
+DEAL_OPTIONS = ("dealer", "deck", "hands", "chien")
+"""What ``reset(options=…)`` takes at every interface; the same as for `Table`."""
+VOID_DEAL = "The given cards are a void deal, over before anyone acts; give other cards."
+
+
+def deal_options(options: Mapping[str, Any] | None, others: Sequence[str] = ()) -> dict[str, Any]:
+    """Return what the options of a reset say about the deal.
+
+    Args:
+        options: the keys of `DEAL_OPTIONS`, each of them optional; None is none of them.
+        others: keys that the interface reads itself.
+
+    Raises:
+        InvalidInputError: if it is not a dict, or has another key.
+    """
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise InvalidInputError(f"options must be a dict, not {options!r}.")
+    possible = (*others, *DEAL_OPTIONS)
+    for name in options:
+        if name not in possible:
+            raise InvalidInputError(
+                f"reset has no option {name!r}; possible: {', '.join(possible)}."
+            )
+    return {name: options[name] for name in DEAL_OPTIONS if name in options}
+
+
+def gives_cards(given: Mapping[str, Any]) -> bool:
+    """Whether options of a deal name its cards."""
+    return given.get("deck") is not None or given.get("hands") is not None
+
+
+def begin_given(
+    game: Game,
+    rules: HouseRules,
+    episode: str,
+    tables: NDArray[Any],
+    encoded: NDArray[Any],
+    index: int,
+    given: Mapping[str, Any],
+) -> None:
+    """Draw an episode on one table, replace what is given, and deal.
+
+    Raises:
+        InvalidInputError: if dealer or cards are impossible.
+        NotationError: if a card's name cannot be read.
+    """
+    game.kernels.draw_one(tables, encoded, index)
+    dealer = lay_pack(game, rules, episode, tables[index], **given)
+    game.kernels.begin_from(tables, encoded, index, dealer)
+
+
+def lay_pack(
+    game: Game,
+    rules: HouseRules,
+    episode: str,
+    table: Any,
+    dealer: int | None = None,
+    deck: Sequence[str] | None = None,
+    hands: Sequence[Sequence[str]] | None = None,
+    chien: Sequence[str] | None = None,
+) -> int:
+    """Put a given pack into a record for which one was drawn, and return who deals.
+
+    Raises:
+        InvalidInputError: if dealer or cards are impossible.
+        NotationError: if a card's name cannot be read.
+    """
+    dealer = int(table["dealer"]) if dealer is None else checked_seat("dealer", dealer)
+    if deck is not None and hands is not None:
+        raise InvalidInputError("Both deck and hands were given; give one of them.")
+    if hands is not None and episode == "match":
+        raise InvalidInputError("hands belong to one deal; give a match its deck instead.")
+    if hands is None and chien is not None:
+        raise InvalidInputError("chien was given without hands; give both, or a deck instead.")
+    if hands is not None:
+        table["deck"] = pack_of_hands(game, hands, chien, dealer, rules)
+    elif deck is not None:
+        table["deck"] = pack_of_names(game, deck)
+    table["dealer"] = dealer
+    return dealer
 
 
 def pack_of_names(game: Game, names: Sequence[str]) -> list[int]:
@@ -36,7 +122,12 @@ def pack_of_hands(
             twice, or the game has no chien.
     """
     size = game.hand_size
-    named = [_listed("A hand", hand) for hand in _listed("hands", hands)]
+    if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != NUM_SEATS:
+        given = f"{len(hands)} hands" if isinstance(hands, (list, tuple)) else repr(hands)
+        raise InvalidInputError(
+            f"hands must be {NUM_SEATS} lists of card names, one list per seat, not {given}."
+        )
+    named = [_listed("A hand", hand) for hand in hands]
     if [len(hand) for hand in named] != [size] * NUM_SEATS:
         raise InvalidInputError(
             f"hands must be {NUM_SEATS} lists of {size} cards, not of"

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.game import Game
-from giretra_env.games.registry import find_game
+from giretra_env.games.house_rules import RulesLike
+from giretra_env.games.registry import GameName, find_game
 from giretra_env.games.result import Result
 
 
@@ -26,7 +27,7 @@ def _answer(game: Game, question: str, *given: Any, **situation: Any) -> Any:
     return answer(*given, **situation)
 
 
-def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[str, ...]:
+def legal_cards(game: GameName, *, rules: RulesLike = None, **situation: Any) -> tuple[str, ...]:
     """Return the cards that may be played, in pack order.
 
     Args:
@@ -51,7 +52,7 @@ def legal_cards(game: str, *, rules: object = None, **situation: Any) -> tuple[s
     return answer
 
 
-def deciding_rule(game: str, *, rules: object = None, **situation: Any) -> str:
+def deciding_rule(game: GameName, *, rules: RulesLike = None, **situation: Any) -> str:
     """Return in words which rule decides what `legal_cards` returns, and why it applies.
 
     Args:
@@ -72,7 +73,7 @@ def deciding_rule(game: str, *, rules: object = None, **situation: Any) -> str:
     return answer
 
 
-def explain(game: str, observation: NDArray[np.uint8]) -> str:
+def explain(game: GameName, observation: NDArray[np.uint8]) -> str:
     """Return an observation in words, one line per block that is not empty.
 
     Args:
@@ -86,7 +87,7 @@ def explain(game: str, observation: NDArray[np.uint8]) -> str:
 
 
 def trick_winner(
-    game: str, cards: Any, *, rules: object = None, **situation: Any
+    game: GameName, cards: Any, *, rules: RulesLike = None, **situation: Any
 ) -> tuple[int, float]:
     """Return the seat that wins a trick and the card points in it; halves occur only in tarot.
 
@@ -114,7 +115,7 @@ def trick_winner(
     return winner
 
 
-def score_deal(game: str, *, rules: object = None, **facts: Any) -> Result:
+def score_deal(game: GameName, *, rules: RulesLike = None, **facts: Any) -> Result:
     """Return the record that `Table.result` would be for a deal with these facts.
 
     Args:

@@ -1,17 +1,17 @@
-"""Entering the games into PettingZoo's and Gymnasium's registries, as texts that load nothing."""
+"""Register the games with PettingZoo and Gymnasium by entry-point string, importing nothing."""
 
 from __future__ import annotations
 
 import gymnasium.envs.registration as gymnasium_registry
 import pettingzoo.env_registry.registration as pettingzoo_registry
 
-_DOORS = {"giretra": 0, "contree": 0, "belote": 0, "tarot": 0}
-"""Version of each game's door."""
+_VERSIONS = {"giretra": 0, "contree": 0, "belote": 0, "tarot": 0}
+"""Version of each game's interface."""
 
 
 def register_ids() -> None:
     """Make every game known as ``giretra/name-vN``, in Gymnasium also as ``giretra/Name-vN``."""
-    for game, version in _DOORS.items():
+    for game, version in _VERSIONS.items():
         _register_aec(f"giretra/{game}-v{version}", f"giretra_env.{game}_v{version}:env")
         for name in (game.capitalize(), game):
             _register_learner(f"giretra/{name}-v{version}", game)
@@ -24,6 +24,8 @@ def _register_aec(name: str, entry_point: str) -> None:
 
 def _register_learner(name: str, game: str) -> None:
     if name not in gymnasium_registry.registry:
+        # The one arrow up: a learner needs opponents, which are agents. It is a string, so that
+        # importing this package imports none of them, and so that the import linter cannot see it.
         gymnasium_registry.register(
             name,
             entry_point="giretra_agents.learner_env:LearnerEnv",

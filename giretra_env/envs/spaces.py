@@ -1,7 +1,8 @@
-"""What the standard doors share: spaces, masks, the seed of the next episode, render modes."""
+"""What the standard interfaces share: spaces, masks, the seed of the next episode, render modes."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import gymnasium
@@ -9,6 +10,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from giretra_env.envs.scene import Scene
 from giretra_env.envs.table import Table
 from giretra_env.errors import InvalidInputError, ResetNeededError
 from giretra_env.games.game import MAX_DEALS, Game
@@ -17,7 +19,9 @@ Observation = dict[str, NDArray[Any]]
 """``{"observation": (D,) uint8, "action_mask": (A,) int8}``"""
 
 MASK_PLACES = ("info", "observation")
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array")
+RENDER_FPS = 1
+"""Pictures per second of a video: slow enough to follow the cards."""
 SEED_BOUND = 2**62
 
 
@@ -39,7 +43,7 @@ def learner_observation(game: Game, mask_in: str) -> spaces.Space[Any]:
 
 
 def require_table(table: Table | None) -> Table:
-    """Return the table of a door.
+    """Return the table of an interface.
 
     Raises:
         ResetNeededError: if there is none yet.
@@ -47,12 +51,6 @@ def require_table(table: Table | None) -> Table:
     if table is None:
         raise ResetNeededError("This table has not been dealt yet; call reset() first.")
     return table
-
-
-def masked_turn(table: Table) -> Observation:
-    """Return an element of `masked_observation` for the seat to act."""
-    observation, mask = table.observe_turn()
-    return {"observation": observation, "action_mask": mask.view(np.int8)}
 
 
 def legal_mask(table: Table) -> NDArray[np.int8]:
@@ -73,23 +71,49 @@ def termination_flags(table: Table) -> tuple[bool, bool]:
     return not cut_short, cut_short
 
 
-def check_render_mode(render_mode: str | None) -> str | None:
+def check_render_mode(
+    render_mode: str | None, possible: Sequence[str] = RENDER_MODES
+) -> str | None:
     """Return ``render_mode``.
 
     Raises:
-        InvalidInputError: if it is neither None nor one of `RENDER_MODES`.
+        InvalidInputError: if it is neither None nor possible.
     """
-    if render_mode is not None and render_mode not in RENDER_MODES:
+    if render_mode is not None and render_mode not in possible:
         raise InvalidInputError(
-            f"render_mode must be {' or '.join(map(repr, RENDER_MODES))} or None, not"
-            f" {render_mode!r}."
+            f"render_mode must be {', '.join(map(repr, possible))} or None, not {render_mode!r}."
         )
     return render_mode
 
 
-def rendered(table: Table, render_mode: str | None) -> str | None:
-    """Return the board as text, or None (with a warning) where no render mode was chosen."""
+def rendered(
+    table: Table, render_mode: str | None, seats: Collection[int] | None = None
+) -> str | NDArray[np.uint8] | None:
+    """Return the board as text, or a picture, (H, W, 3) uint8.
+
+    Without a render mode there is nothing to return, which is logged as a warning.
+
+    Args:
+        table: what to show.
+        render_mode: None or one of `RENDER_MODES`.
+        seats: whose cards are open in a picture; None is all four.
+
+    Raises:
+        MissingExtraError: if a picture is wanted and Pillow is not installed.
+    """
     if render_mode is None:
-        gymnasium.logger.warn("render() draws nothing without render_mode='ansi'.")
+        possible = " or ".join(f"render_mode={mode!r}" for mode in RENDER_MODES)
+        gymnasium.logger.warn(f"render() returns nothing without {possible}.")
         return None
-    return str(table)
+    return str(table) if render_mode == "ansi" else picture(table.scene(), seats)
+
+
+def picture(scene: Scene, seats: Collection[int] | None = None) -> NDArray[np.uint8]:
+    """Return a scene as pixels, (H, W, 3) uint8, the cards of all but some seats face down.
+
+    Raises:
+        MissingExtraError: if Pillow is not installed.
+    """
+    from giretra_env.envs.raster import draw_pixels  # Pillow is needed only for pictures
+
+    return draw_pixels(scene, seats)

@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.checks import check_record, checked_seat
-from giretra_env.envs.packs import pack_of_hands, pack_of_names
+from giretra_env.envs.packs import lay_pack
+from giretra_env.envs.scene import Scene, scene_of
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import held_cards, legal_bits, legal_ids
-from giretra_env.errors import IllegalActionError, InvalidInputError
+from giretra_env.envs.svg import draw_svg
+from giretra_env.errors import IllegalActionError
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, describe_rules, encode_rules
-from giretra_env.games.registry import find_game
+from giretra_env.games.house_rules import HouseRules, RulesLike, describe_rules, encode_rules
+from giretra_env.games.registry import GameName, find_game
 from giretra_env.games.result import Result, match_result
 
 
@@ -53,8 +55,8 @@ class Table:
 
     def __init__(
         self,
-        game: str,
-        rules: object = None,
+        game: GameName,
+        rules: RulesLike = None,
         episode: str = "deal",
         dealer: int | None = None,
         deck: Sequence[str] | None = None,
@@ -67,37 +69,12 @@ class Table:
         self._episode = episode
         self._encoded = encode_rules(self._rules, episode)
         self._tables = np.zeros(1, self._game.table_dtype)
-        self._lay_pack(dealer, deck, hands, chien, random_seed() if seed is None else seed)
+        kernels = self._game.kernels
+        kernels.seed(self._tables, table_seeds(random_seed() if seed is None else seed, 1), 0, 1)
+        kernels.draw_one(self._tables, self._encoded, 0)
+        lay_pack(self._game, self._rules, episode, self._table, dealer, deck, hands, chien)
         self._opening = self._tables.copy()
         self._begin()
-
-    def _lay_pack(
-        self,
-        dealer: int | None,
-        deck: Sequence[str] | None,
-        hands: Sequence[Sequence[str]] | None,
-        chien: Sequence[str] | None,
-        seed: int,
-    ) -> None:
-        """Choose the dealer and lay the pack as it is before the deal or the first cut."""
-        if dealer is not None:
-            dealer = checked_seat("dealer", dealer)
-        if deck is not None and hands is not None:
-            raise InvalidInputError("Both deck and hands were given; give one of them.")
-        if hands is not None and self._episode == "match":
-            raise InvalidInputError("hands belong to one deal; give a match its deck instead.")
-        if hands is None and chien is not None:
-            raise InvalidInputError("chien was given without hands; give both, or a deck instead.")
-        kernels = self._game.kernels
-        kernels.seed(self._tables, table_seeds(seed, 1), 0, 1)
-        kernels.draw_one(self._tables, self._encoded, 0)
-        if dealer is None:
-            dealer = int(self._tables["dealer"][0])
-        self._tables["dealer"] = dealer
-        if hands is not None:
-            self._tables["deck"][0] = pack_of_hands(self._game, hands, chien, dealer, self._rules)
-        elif deck is not None:
-            self._tables["deck"][0] = pack_of_names(self._game, deck)
 
     def _begin(self) -> None:
         """Deal from the pack that lies there; a deal may be over before anybody acts."""
@@ -225,6 +202,29 @@ class Table:
     def explain(self, seat: int) -> str:
         """Return what a seat may know, in words."""
         return self._game.observation_layout.explain(self.observe(seat))
+
+    def scene(self) -> Scene:
+        """Return what a picture of the table shows."""
+        return scene_of(self._game, self._tables, 0, self._rules)
+
+    def svg(self, seat: int | None = None, shares: Mapping[str, float] | None = None) -> str:
+        """Return a picture of the table as an SVG document.
+
+        Args:
+            seat: whose eyes to look through, so that the other hands are face down; None leaves all
+                hands open.
+            shares: shares of 1 by card name, such as the probabilities of an agent; written beside
+                the cards of the seat to act.
+
+        Raises:
+            InvalidInputError: if there is no such seat.
+        """
+        seats = None if seat is None else (checked_seat("seat", seat),)
+        return draw_svg(self.scene(), seats, shares)
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show a table as its picture."""
+        return self.svg()
 
     def __str__(self) -> str:
         # Without accents, so that `print(table)` works in any output encoding.

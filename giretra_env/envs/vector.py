@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,13 +13,17 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.envs.checks import as_array, checked_count, checked_seat, is_whole
+from giretra_env.envs.packs import VOID_DEAL, begin_given, deal_options, gives_cards
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import legal_ids
 from giretra_env.envs.workers import SMALLEST_SHARE, Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, encode_rules
-from giretra_env.games.registry import find_game
+from giretra_env.games.house_rules import HouseRules, RulesLike, encode_rules
+from giretra_env.games.registry import GameName, find_game
+
+DealOptions = Mapping[str, Any] | list[dict[str, Any]] | None
+"""Options of a reset: one dict for all tables, or one per table."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +161,12 @@ class VectorTables:
         self._tables[:] = given
         self._started = True
 
-    def reset(self, seed: int | ArrayLike | None = None, rows: ArrayLike | None = None) -> Step:
+    def reset(
+        self,
+        seed: int | ArrayLike | None = None,
+        rows: ArrayLike | None = None,
+        options: DealOptions = None,
+    ) -> Step:
         """Begin a new episode on every table, or on some.
 
         Args:
@@ -163,20 +174,59 @@ class VectorTables:
                 s + i; an (N,) array gives each table its own.
             rows: (N,) bool, the tables that begin anew; the others are left as they are. None is
                 all of them.
+            options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for these
+                episodes only: a dict for all tables, or a list of N dicts, one per table.
 
         Raises:
             ResetNeededError: if only some are to begin and none has begun yet.
-            InvalidInputError: if an argument is none of these.
+            InvalidInputError: if an argument is none of these, or given cards leave nothing to
+                play; no table has changed then.
+            NotationError: if a card's name cannot be read.
         """
         if rows is not None:
             self._need_reset()
         chosen = self._checked_rows(rows)
+        given = self.checked_options(options) if options else []
         if seed is not None:
             self._seed(seed, chosen)
-        self._chosen = chosen
+        self._chosen = chosen & ~np.array([bool(one) for one in given]) if given else chosen
         self._started = True
         self._workers.run(self._reset_rows, self.num_tables)
+        if given:
+            self._begin_given(chosen & ~self._chosen, given)
         return self._answer()
+
+    def checked_options(self, options: DealOptions) -> list[dict[str, Any]]:
+        """Return the options of a reset for each table; no table is changed.
+
+        Raises:
+            InvalidInputError, NotationError: as for `reset`.
+        """
+        several = isinstance(options, list)
+        each = [deal_options(one) for one in (options if isinstance(options, list) else [options])]
+        if several and len(each) != self.num_tables:
+            raise InvalidInputError(
+                f"options must be a dict or a list of {self.num_tables} dicts, not of {len(each)}."
+            )
+        for given in filter(None, each):
+            trial = self._tables[:1].copy()
+            self._begin_one(trial, 0, given)
+            if gives_cards(given) and trial["seat"][0] < 0:
+                raise InvalidInputError(VOID_DEAL)
+        return each if several else each * self.num_tables
+
+    def _begin_given(self, chosen: NDArray[np.bool_], given: list[dict[str, Any]]) -> None:
+        """Begin episodes from what is given; those whose drawn cards are void are drawn again."""
+        for index in np.flatnonzero(chosen).tolist():
+            self._begin_one(self._tables, index, given[index])
+            while self._autoreset and self._tables["seat"][index] < 0:
+                self._begin_one(self._tables, index, given[index])
+            self.game.kernels.write(self._tables, self._rules, *self._outputs[:3], index, index + 1)
+        self._chosen = chosen
+        self._rename_rows(0, self.num_tables)
+
+    def _begin_one(self, tables: NDArray[Any], index: int, given: dict[str, Any]) -> None:
+        begin_given(self.game, self.rules, self.episode, tables, self._rules, index, given)
 
     def step(self, actions: ArrayLike, rows: ArrayLike | None = None) -> Step:
         """Play one action a table; finished tables deal anew within the same call.
@@ -359,9 +409,9 @@ class VectorTables:
 
 
 def make_vec(
-    game: str,
+    game: GameName,
     num_tables: int = 1,
-    rules: object = None,
+    rules: RulesLike = None,
     episode: str = "deal",
     seed: int | ArrayLike | None = None,
     num_threads: int = 1,

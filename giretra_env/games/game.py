@@ -15,7 +15,7 @@ from giretra_env.cards.notation import did_you_mean
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.errors import NotationError
-from giretra_env.games.house_rules import HouseRules, resolve_rules
+from giretra_env.games.house_rules import HouseRules, RulesLike, resolve_rules
 from giretra_env.games.result import Result
 
 MAX_DEALS = 1000
@@ -130,7 +130,7 @@ class Game:
         """Name of the preset that is meant when no rules are given."""
         return next(iter(self.presets))
 
-    def rules(self, rules: object = None) -> HouseRules:
+    def rules(self, rules: RulesLike = None) -> HouseRules:
         """Return the rules meant by a preset name, ``"preset,option=value"``, rules or None.
 
         Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,10 @@ class HouseRules:
             _check_value(type(self), option.name, getattr(self, option.name))
 
 
+RulesLike: TypeAlias = str | HouseRules | None
+"""A preset name or ``"preset,option=value,…"``, rules, or None for the default preset."""
+
+
 def option_types(rules_type: type[HouseRules]) -> dict[str, Any]:
     """Return the type of every option by name, in order."""
     known: Any = rules_type  # mypy does not take the class of a dataclass for hashable
@@ -63,7 +67,9 @@ def choices(rules_type: type[HouseRules], option: str) -> range:
     return range(len(get_args(option_types(rules_type)[option])))
 
 
-def resolve_rules(rules_type: type[R], presets: Mapping[str, R], rules: object, default: str) -> R:
+def resolve_rules(
+    rules_type: type[R], presets: Mapping[str, R], rules: RulesLike, default: str
+) -> R:
     """Return the rules meant by a preset name, ``"preset,option=value,…"``, rules, or None.
 
     Raises:

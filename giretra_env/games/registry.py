@@ -5,10 +5,14 @@ from __future__ import annotations
 import copyreg
 import importlib
 from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 from giretra_env.cards.notation import did_you_mean
 from giretra_env.errors import UnknownRuleError
 from giretra_env.games.game import Game
+
+GameName: TypeAlias = Literal["giretra", "contree", "belote", "tarot"] | str
+"""Name of a game; any other string is refused when it is used."""
 
 GAMES = ("giretra", "contree", "belote", "tarot")
 

@@ -70,7 +70,8 @@ def test_a_forfeit_costs_the_learners_side_the_penalty_and_ends_the_episode(game
     penalty = options.get("penalty", scale) / (scale if options.get("scaled") else 1)
     assert after.reward.tolist() == [0, np.float32(-penalty), 0, np.float32(-penalty)]
     assert after.terminated.tolist() == tables.resting.tolist() == [False, True, False, True]
-    assert not after.action_mask[[1, 3]].any() and after.action_mask[[0, 2]].any(axis=1).all()
+    assert after.action_mask[[1, 3]].sum(axis=1).tolist() == [1, 1]
+    assert after.action_mask[[0, 2]].any(axis=1).all()
     np.testing.assert_array_equal(after.observation[[1, 3]], step.observation[[1, 3]])
     np.testing.assert_array_equal(after.seat[[1, 3]], step.seat[[1, 3]])
     again = tables.reset(rows=tables.resting)

@@ -105,7 +105,8 @@ def test_last_tells_every_seat_all_it_has_won(game, episode):
             assert info["result"] == env.unwrapped.table.result
             env.step(None)
         else:
-            assert info == {}
+            assert set(info) == {"action_mask", "seat"} and AGENTS[info["seat"]] == agent
+            np.testing.assert_array_equal(info["action_mask"], observation["action_mask"])
             env.step(generator.choice(np.flatnonzero(observation["action_mask"])))
     assert tuple(total.values()) == env.unwrapped.table.returns
     assert env.agents == []
@@ -221,7 +222,7 @@ def test_rendering(game):
     with pytest.warns(UserWarning, match="render_mode='ansi'"):
         assert silent.render() is None
     with pytest.raises(
-        ge.InvalidInputError, match="render_mode must be 'ansi' or None, not 'human'"
+        ge.InvalidInputError, match="must be 'ansi', 'rgb_array' or None, not 'human'"
     ):
         make(game, render_mode="human")
 
@@ -230,7 +231,9 @@ def test_rendering(game):
 def test_metadata(game):
     metadata = make(game).metadata
     assert metadata["name"] == f"{game}_v0" == str(make(game))
-    assert metadata["render_modes"] == ["ansi"] and metadata["is_parallelizable"] is False
+    assert (
+        metadata["render_modes"] == ["ansi", "rgb_array"] and metadata["is_parallelizable"] is False
+    )
 
 
 @every_game

@@ -9,13 +9,15 @@ from giretra_env.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from giretra_agents.base import Agent
+    from giretra_agents.load import AgentLike
+    from giretra_env.games.house_rules import RulesLike
 
 
 def replay_text(
     game: str,
-    agent: object,
+    agent: AgentLike,
     seed: int,
-    rules: object = None,
+    rules: RulesLike = None,
     episode: str = "deal",
     top: int = 3,
 ) -> str:

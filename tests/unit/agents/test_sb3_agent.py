@@ -13,6 +13,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3 import DQN, PPO
 from stable_baselines3.common.torch_layers import FlattenExtractor
+from stable_baselines3.common.vec_env import VecMonitor, VecNormalize
 from torch import nn
 
 import giretra_env as ge
@@ -166,7 +167,7 @@ def test_what_is_no_zip_is_one_sentence(tmp_path):
         CheckpointError, match=r"mine\.zip is not a model saved by Stable-Baselines3"
     ):
         load_agent("giretra", tmp_path / "mine.zip")
-    with pytest.raises(ge.InvalidInputError, match=r"Unknown agent '.*none\.zip'"):
+    with pytest.raises(ge.InvalidInputError, match=r"no such file or folder: .*none\.zip"):
         load_agent("giretra", str(tmp_path / "none.zip"))
 
 
@@ -204,3 +205,38 @@ def test_a_model_without_a_policy_network_is_refused(tmp_path):
         CheckpointError, match=r"not an MlpPolicy of MaskablePPO, PPO or A2C; .*q_net"
     ):
         load_agent("giretra", tmp_path / "mine.zip")
+
+
+def trained(wrapper, scaled=True):
+    """Return a model that has learned a little from wrapped tables."""
+    env = wrapper(make_sb3_vec("giretra", 4, scaled=scaled, seed=1))
+    return MaskablePPO("MlpPolicy", env, n_steps=16, batch_size=64, n_epochs=1, seed=5).learn(64)
+
+
+@pytest.mark.parametrize("scaled", [True, False])
+def test_v1_a_model_that_saw_normalised_observations_is_refused(tmp_path, scaled):
+    made = trained(VecNormalize, scaled)
+    made.save(tmp_path / "mine")
+    loaded = MaskablePPO.load(tmp_path / "mine", env=made.get_env())
+    loaded.save(tmp_path / "again")
+    for name in ("mine", "again"):
+        with pytest.raises(CheckpointError, match=r"VecNormalize or another wrapper had changed"):
+            load_agent("giretra", tmp_path / f"{name}.zip")
+
+
+@pytest.mark.parametrize("scaled", [True, False])
+def test_v1_a_model_that_saw_plain_observations_plays_as_it_did(tmp_path, scaled):
+    def rewards_only(env):
+        return VecNormalize(env, norm_obs=False)
+
+    for number, wrapper in enumerate((VecMonitor, rewards_only)):
+        made = trained(wrapper, scaled)
+        made.save(tmp_path / f"{number}.zip")
+        agent = load_agent("giretra", tmp_path / f"{number}.zip")
+        step = positions("giretra", 5)
+        high = np.maximum(ge.game("giretra").observation_layout.high, 1).astype(np.float32)
+        rows = step.observation / high if scaled else step.observation
+        chosen, _ = made.predict(
+            rows, action_masks=step.action_mask.astype(bool), deterministic=True
+        )
+        assert (agent.act(step.observation, step.action_mask) == chosen).mean() > 0.99

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +15,7 @@ import giretra_env as ge
 from giretra_agents import Agent, AgentSource, agent_names, as_agent, open_agent
 from giretra_agents.base import agent_name
 from giretra_agents.checkpoint import file_digest
+from giretra_agents.load import AgentLike
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.errors import InvalidInputError
 
@@ -29,7 +32,9 @@ class Seating:
     """(4,) how each seat's agent is called, checkpoints with a digest of their weights."""
 
 
-def seat_players(game: str, players: object, seed: int = 0, device: str = "cpu") -> Seating:
+def seat_players(
+    game: str, players: AgentLike | Sequence[AgentLike], seed: int = 0, device: str = "cpu"
+) -> Seating:
     """Return who sits where.
 
     Args:
@@ -43,7 +48,7 @@ def seat_players(game: str, players: object, seed: int = 0, device: str = "cpu")
         InvalidInputError: if there are as many players as neither sides nor seats, or if one of
             them cannot play.
     """
-    listed = list(players) if isinstance(players, (list, tuple)) else [players]
+    listed: list[Any] = list(players) if isinstance(players, (list, tuple)) else [players]
     given = [open_agent(p) if isinstance(p, (str, os.PathLike)) else p for p in listed]
     holders = _holders(game, len(given))
     agents = [as_agent(player, game, seed, device) for player in given]
@@ -67,7 +72,7 @@ def _holders(game: str, players: int) -> npt.NDArray[np.int8]:
     )
 
 
-def _label(game: str, player: object, agent: Agent) -> str:
+def _label(game: str, player: AgentLike, agent: Agent) -> str:
     """Return what tells an agent from others: a checkpoint may change behind its path."""
     if not isinstance(player, AgentSource) or player.name in agent_names(game):
         return agent_name(agent)

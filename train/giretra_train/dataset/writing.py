@@ -7,7 +7,7 @@ networks round differently in batches of another size, so even these are always 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +16,11 @@ import numpy as np
 import giretra_env as ge
 from giretra_agents.base import check_seed
 from giretra_agents.checkpoint import game_digest
+from giretra_agents.load import AgentLike
 from giretra_env.envs.checks import checked_count
 from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.house_rules import describe_rules
+from giretra_env.games.house_rules import RulesLike, describe_rules
 from giretra_train.dataset.card import DatasetCard, DatasetError
 from giretra_train.dataset.decisions import Decisions, schema_of
 from giretra_train.dataset.lock import locked
@@ -46,10 +47,10 @@ class DatasetSize:
 def write_dataset(
     folder: str | Path,
     game: str,
-    players: object = "rules",
+    players: AgentLike | Sequence[AgentLike] = "rules",
     deals: int = 10_000,
     seed: int = 0,
-    rules: object = None,
+    rules: RulesLike = None,
     shard_deals: int = 10_000,
     skip_forced: bool = False,
     num_threads: int = 1,

@@ -16,11 +16,12 @@ import numpy as np
 import giretra_env as ge
 from giretra_agents import as_agent
 from giretra_agents.base import Agent, agent_name
+from giretra_agents.load import AgentLike
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.checks import is_whole
 from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.house_rules import describe_rules
+from giretra_env.games.house_rules import RulesLike, describe_rules
 from giretra_train.evaluate.outcome import Outcomes
 from giretra_train.evaluate.result import EvaluationResult
 from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
@@ -34,11 +35,11 @@ _DEALS_FOLLOWED = 16  # at a time: followers cost far more than a batch saves, a
 
 def evaluate(
     game: str,
-    agent_a: object,
-    agent_b: object,
+    agent_a: AgentLike,
+    agent_b: AgentLike,
     deals: int = 1000,
     seed: int = 0,
-    rules: object = None,
+    rules: RulesLike = None,
     episode: str = "deal",
     num_tables: int = 4096,
     num_threads: int = 1,

@@ -12,6 +12,7 @@ from stable_baselines3.common.torch_layers import FlattenExtractor
 from stable_baselines3.common.vec_env import unwrap_vec_normalize
 
 from giretra_agents.base import Actions, DrawingAgent, Masks, Observations
+from giretra_agents.load import AgentLike
 from giretra_agents.sb3_agent import SB3Agent, SB3Policy
 from giretra_env.envs.checks import checked_count
 from giretra_env.errors import InvalidInputError
@@ -49,7 +50,7 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
         self,
         every: int = 100_000,
         pool_size: int = 5,
-        others: Sequence[tuple[object, float]] = (("random", 0.1),),
+        others: Sequence[tuple[AgentLike, float]] = (("random", 0.1),),
         verbose: int = 0,
     ) -> None:
         super().__init__(verbose)
@@ -118,7 +119,7 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
         tables.set_opponents([*self._others, *((snapshot, share) for snapshot in snapshots)])
 
 
-def _checked_pair(entry: object) -> tuple[object, float]:
+def _checked_pair(entry: object) -> tuple[AgentLike, float]:
     if not isinstance(entry, tuple) or len(entry) != 2 or not isinstance(entry[1], Real):
         raise InvalidInputError(f"{entry!r} is no pair (opponent, share), as in ('rules', 0.2).")
     return entry[0], float(entry[1])

@@ -12,11 +12,14 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
 from giretra_agents.learner import LearnerStep, LearnerTables
-from giretra_env.envs.spaces import observation_box
+from giretra_agents.pool import OpponentsLike
+from giretra_env.envs.spaces import RENDER_FPS, check_render_mode, observation_box
+from giretra_env.games.registry import GameName
 
 Indices = int | Iterable[int] | None
 """Slots that are asked; None is all of them."""
 Infos = list[dict[str, Any]]
+_RENDER_MODES = ("rgb_array",)
 
 
 class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where it is missing
@@ -24,9 +27,11 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
 
     A slot whose episode is over begins the next one within the same step; what was seen last is in
     ``infos[i]["terminal_observation"]``, and ``infos[i]["TimeLimit.truncated"]`` says whether a
-    match was cut short. Algorithms of sb3-contrib that know masks get them from
-    ``env_method("action_masks")``, (N, A) bool. Others play illegal actions: see
-    ``illegal_action``.
+    match was cut short. Every info has ``action_mask``, (A,) int8, and ``seat``, and ``result``, as
+    in `giretra_env.Table.result`, once all is played; a match's is without its deals.
+
+    Algorithms of sb3-contrib that know masks get them from ``env_method("action_masks")``, (N, A)
+    bool. Others play illegal actions: see ``illegal_action``.
 
     Args:
         game: name of the game.
@@ -34,8 +39,10 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         scaled: give what the algorithms learn from best: observations as float32, each byte divided
             by its largest value, and rewards divided by `Game.reward_scale`. False gives bytes and
             points, as everywhere else.
-        options: all others are those of `LearnerTables`: opponents, rules, episode, learner, seat,
-            illegal_action, penalty, skip_forced, num_threads, seed, device.
+        render_mode: "rgb_array" lets `render` return the tables as one picture, the cards of other
+            seats face down, as `VecVideoRecorder` wants it; needs Pillow.
+        options: those of `LearnerTables`: skip_forced, num_threads, seed, and the fields of
+            `LearnerOptions`.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -44,7 +51,15 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         MissingExtraError: if an opponent needs an extra that is not installed.
     """
 
-    def __init__(self, game: str, num_envs: int = 1, scaled: bool = True, **options: Any) -> None:
+    def __init__(
+        self,
+        game: GameName,
+        num_envs: int = 1,
+        scaled: bool = True,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self._render_mode = check_render_mode(render_mode, _RENDER_MODES)
         self.slots = LearnerTables(game, num_envs, scaled=scaled, **options)
         described = self.slots.game
         seen = observation_box(described)
@@ -55,12 +70,13 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
             seen = spaces.Box(0.0, 1.0, seen.shape, np.float32)
         self._masks = np.zeros((self.slots.num_envs, described.num_actions), np.bool_)
         super().__init__(self.slots.num_envs, seen, spaces.Discrete(described.num_actions))
+        self.metadata = {"render_modes": list(_RENDER_MODES), "render_fps": RENDER_FPS}
 
-    def set_opponents(self, opponents: object) -> None:
-        """Let every episode that begins from now on draw its opponent from others.
+    def set_opponents(self, opponents: OpponentsLike) -> None:
+        """Replace the opponents of all episodes that begin from now on.
 
         Args:
-            opponents: as for `LearnerTables`.
+            opponents: as for `LearnerOptions`.
 
         Raises:
             InvalidInputError: if one is unknown or cannot play; the opponents stay as they were.
@@ -68,15 +84,23 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         self.slots.set_opponents(opponents)
 
     def reset(self) -> NDArray[Any]:
-        """Begin a new episode at every slot, with the seeds of `seed` if it was called before.
+        """Begin a new episode at every slot.
+
+        Seeds that `seed` was given before, and the options that `set_options` was given, hold for
+        this call: ``dealer``, ``deck``, ``hands`` and ``chien`` as `giretra_env.Table` takes them.
 
         Raises:
+            InvalidInputError: if options are impossible; the episodes continue.
+            NotationError: if a card's name cannot be read.
             IllegalActionError: if an opponent answers with an illegal action.
         """
-        asked = None if self._seeds[0] is None else np.array(self._seeds)
+        seeds = None if self._seeds[0] is None else np.array(self._seeds)
+        options = self._options if any(self._options) else None
         self._reset_seeds()
         self._reset_options()
-        return self._noted(self.slots.reset(seed=asked))
+        step = self.slots.reset(seed=seeds, options=options)
+        self.reset_infos = self._infos(step)
+        return self._noted(step)
 
     def step_async(self, actions: NDArray[np.integer[Any]]) -> None:
         """Take (N,) actions for `step_wait`."""
@@ -93,12 +117,15 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         """
         step = self.slots.step(self._actions)
         over = step.terminated | step.truncated
-        infos: Infos = [{} for _ in range(self.num_envs)]
+        infos = self._infos(step)
         if not over.any():
             return self._noted(step), step.reward, over, infos
         ended = np.flatnonzero(over)
-        for slot, last in zip(ended, self._seen(step.observation[ended]), strict=True):
-            infos[slot] = {
+        for slot, last in zip(ended.tolist(), self._seen(step.observation[ended]), strict=True):
+            result = self.slots.result(slot)
+            if result is not None:
+                infos[slot]["result"] = result
+            infos[slot] |= {
                 "terminal_observation": last,
                 "TimeLimit.truncated": bool(step.truncated[slot]),
             }
@@ -119,7 +146,7 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         return masks if indices is None else masks[list(self._get_indices(indices))]
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
-        """Return an attribute of slots: ``"action_masks"``, a method, or ``"render_mode"``, None.
+        """Return an attribute of slots: ``"action_masks"``, a method, or ``"render_mode"``.
 
         Raises:
             AttributeError: for any other attribute.
@@ -128,7 +155,7 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         if attr_name == "action_masks":
             return [partial(self._mask, slot) for slot in slots]
         if attr_name == "render_mode":
-            return [None for _ in slots]
+            return [self._render_mode for _ in slots]
         raise AttributeError(
             f"A slot has no attribute {attr_name!r}; possible: action_masks, render_mode."
         )
@@ -147,8 +174,22 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         """Tell that no slot is wrapped."""
         return [False for _ in self._get_indices(indices)]
 
+    def get_images(self) -> tuple[NDArray[np.uint8], ...]:
+        """Return N pictures, each (H, W, 3) uint8; `render` puts them into one.
+
+        Raises:
+            MissingExtraError: if Pillow is not installed.
+        """
+        return self.slots.pictures()
+
     def close(self) -> None:
         """Nothing needs to be closed."""
+
+    def _infos(self, step: LearnerStep) -> Infos:
+        masks, seats = step.action_mask.view(np.int8), step.seat.tolist()
+        return [
+            {"action_mask": mask, "seat": seat} for mask, seat in zip(masks, seats, strict=True)
+        ]
 
     def _mask(self, slot: int) -> NDArray[np.bool_]:
         mask: NDArray[np.bool_] = self._masks[slot]
@@ -163,7 +204,7 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         return observation / self._largest if self.scaled else observation
 
 
-def make_sb3_vec(game: str, num_envs: int = 1, **options: Any) -> LearnerVecEnv:
+def make_sb3_vec(game: GameName, num_envs: int = 1, **options: Any) -> LearnerVecEnv:
     """Return N tables of a game for an algorithm of Stable-Baselines3 or sb3-contrib.
 
     Args:
