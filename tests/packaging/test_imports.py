@@ -50,7 +50,7 @@ def test_importing_takes_less_than_a_second():
 
 def test_importing_loads_no_compiler_and_no_extra():
     modules = import_in_a_new_process()["modules"]
-    heavy = {"numba", "llvmlite", "torch", "matplotlib", "scipy", "tensorboard", "pydantic"}
+    heavy = {"numba", "llvmlite", "torch", "matplotlib", "PIL", "scipy", "tensorboard", "pydantic"}
     assert heavy & set(modules) == set()
 
 
