@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -122,10 +122,9 @@ def pack_of_hands(
             twice, or the game has no chien.
     """
     size = game.hand_size
-    if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != NUM_SEATS:
-        given = f"{len(hands)} hands" if isinstance(hands, (list, tuple)) else repr(hands)
+    if isinstance(hands, (str, Mapping)) or not isinstance(hands, Iterable):
         raise InvalidInputError(
-            f"hands must be {NUM_SEATS} lists of card names, one list per seat, not {given}."
+            f"hands must be a list of four, each a list of card names, not {hands!r}."
         )
     named = [_listed("A hand", hand) for hand in hands]
     if [len(hand) for hand in named] != [size] * NUM_SEATS:

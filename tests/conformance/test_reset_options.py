@@ -102,8 +102,8 @@ def test_a_match_begins_with_a_given_pack(interface, game):
     [
         ({"foo": 2}, r"reset has no option 'foo'; possible: .*dealer, deck, hands, chien"),
         ({"deck": 1}, "deck must be a list of card names, not 1"),
-        ({"hands": {0: ["7S"]}}, "hands must be 4 lists of card names, .*, not {0: "),
-        ({"hands": [["7S"]]}, "hands must be 4 lists of card names, .*, not 1 hands"),
+        ({"hands": {0: ["7S"]}}, "hands must be a list of four, .*, not {0: "),
+        ({"hands": [["7S"]]}, "hands must be 4 lists of 8 cards, not of 1 cards"),
         ({"dealer": 4}, "dealer must be a seat 0 to 3, not 4"),
         ([], "options must be a dict"),
     ],
