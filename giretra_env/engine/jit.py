@@ -17,12 +17,14 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-import numpy as np
 from numba.core import config
 
 F = TypeVar("F", bound=Callable[..., object])
 
 _numba: Any = config  # its attributes are made at run time, so type checkers cannot see them
+
+if _numba.DISABLE_JIT:  # interpreted: random words and seats wrap around on purpose
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
 _PACKAGE = Path(__file__).parent.parent
 _KERNEL_FOLDERS = tuple(_PACKAGE / name for name in ("cards", "engine", "games"))
@@ -89,8 +91,8 @@ def _compiled(function: F, **options: bool) -> F:
     Its runtime ("nrt") counts who uses an array, by slow atomic instructions for every table; only
     functions that make arrays need that.
     """
-    if _numba.DISABLE_JIT:  # interpreted: 64-bit random words wrap around on purpose
-        return np.errstate(over="ignore")(function)
+    if _numba.DISABLE_JIT:
+        return function
     cache = _cache_folder(Path(function.__code__.co_filename).parent)
     before, _numba.CACHE_DIR = _numba.CACHE_DIR, cache or ""
     try:
