@@ -80,7 +80,7 @@ def test_help_lists_the_commands(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["evaluate", "random", "--seed", "-1"], "InvalidInputError: seed must be a whole number"),
+        (["evaluate", "random", "--seed", "-1"], "InvalidInputError: seed must be a non-negative"),
         (
             ["evaluate", "random", "--device", "tpu"],
             "InvalidInputError: Unknown device 'tpu'; poss",
