@@ -1,4 +1,4 @@
-"""Many deals in step, by agents that read rows or follow tables."""
+"""Playing many episodes in lockstep, with batch agents and stateful agents."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from giretra_agents.stateful import StatefulAgent, TableFollower
 from giretra_env.cards.seats import NUM_SEATS
 
 Rows = npt.NDArray[np.int64]
-"""Numbers of some tables, or something for each of them."""
+"""Indices of some tables, or one integer per table."""
 
 Watch = Callable[[ge.Step, Rows], None]
-"""Called with a step of N tables and the (N,) actions about to be played, before they are."""
+"""Called with the step of N tables and their (N,) actions, just before these are played."""
 
 
-def any_follows(agents: Sequence[Agent]) -> bool:
-    """Return whether an agent must see every action of its tables, forced ones included."""
+def any_stateful(agents: Sequence[Agent]) -> bool:
+    """Return whether any agent must see every action of its tables, forced ones included."""
     return any(isinstance(agent, StatefulAgent) for agent in agents)
 
 
 @dataclass
-class Playing:
-    """Deals on their way, one at each table."""
+class EpisodeBatch:
+    """Episodes in progress, one per table."""
 
     tables: ge.VectorTables
     agents: Sequence[Agent]
     holders: npt.NDArray[np.int8]  # (N, 4) number of the agent in each seat of each table
-    shows_forced: bool  # whether the tables show moves that have no choice; they are not asked for
-    followed: Followed | None
+    shows_forced: bool  # whether the tables stop at forced moves, which no agent has to choose
+    followed: FollowedTables | None
     step: ge.Step
     returns: npt.NDArray[np.float64]  # (N, 4) points of each seat so far
     streams: npt.NDArray[np.uint64]  # (N,) random stream of each table's agents
@@ -48,21 +48,28 @@ class Playing:
         agents: Sequence[Agent],
         holders: npt.NDArray[np.int8],
         seeds: Rows,
-        legs: Rows,
+        seatings: Rows,
         shows_forced: bool,
-    ) -> Playing:
-        """Deal (N,) ``seeds``; ``legs`` number the playings of the same deal, from 0 on.
+    ) -> EpisodeBatch:
+        """Start one episode per table.
 
-        The tables must show forced moves where an agent follows them.
+        Args:
+            tables: N tables without autoreset; if an agent is stateful, they show forced moves.
+            agents: the agents.
+            holders: (N, 4) int8, number of the agent in each seat of each table.
+            seeds: (N,) seed of the deal at each table.
+            seatings: (N,) number of the seating at each table, from 0: the same deal in different
+                seatings gives its agents different random numbers.
+            shows_forced: whether the tables show forced moves.
         """
-        streams = playing_streams(seeds, legs)
-        follows = any_follows(agents)
+        streams = playing_streams(seeds, seatings)
+        stateful = any_stateful(agents)
         return cls(
             tables=tables,
             agents=agents,
             holders=holders,
             shows_forced=shows_forced,
-            followed=Followed(tables, agents, seeds, streams) if follows else None,
+            followed=FollowedTables(tables, agents, seeds, streams) if stateful else None,
             step=tables.reset(seed=seeds),
             returns=np.zeros((len(streams), NUM_SEATS), np.float64),
             streams=streams,
@@ -70,7 +77,7 @@ class Playing:
         )
 
     def run(self, watch: Watch | None = None) -> None:
-        """Play until every table is finished, before the eyes of ``watch``."""
+        """Play until every table is finished, calling ``watch`` before each step."""
         everyone = np.arange(len(self.streams))
         actions = np.zeros(len(self.streams), np.int64)
         while (active := self.step.seat >= 0).any():
@@ -79,45 +86,45 @@ class Playing:
             for number in range(len(self.agents)):
                 rows = np.flatnonzero(choosing & (holders == number))
                 if len(rows):
-                    actions[rows] = self._ask(number, rows)
+                    actions[rows] = self._select_actions(number, rows)
             self.decisions[choosing] += 1
             if self.followed is not None:
-                self.followed.play(np.flatnonzero(active), actions)
+                self.followed.apply(np.flatnonzero(active), actions)
             if watch is not None:
                 watch(self.step, actions)
             self.step = self.tables.step(actions)
             self.returns += self.step.reward
 
     def _force(self, active: npt.NDArray[np.bool_], actions: Rows) -> npt.NDArray[np.bool_]:
-        """Enter the actions of tables that have only one, and return which have a choice."""
+        """Fill in the actions of tables with only one, and return which tables have a choice."""
         choices = np.count_nonzero(self.step.action_mask, axis=1)
         choosing: npt.NDArray[np.bool_] = active & (choices > 1)
         forced = active & ~choosing
         actions[forced] = self.step.action_mask[forced].argmax(axis=1)
         return choosing
 
-    def _ask(self, number: int, rows: Rows) -> Rows:
-        """Return the actions of an agent for the rows that are its turn."""
+    def _select_actions(self, number: int, rows: Rows) -> Rows:
+        """Return the actions of agent ``number`` for the tables where it is to act."""
         agent, names = self.agents[number], self.tables.game.action_names
         observation, action_mask = self.step.observation[rows], self.step.action_mask[rows]
         if self.followed is not None and isinstance(agent, StatefulAgent):
-            answer = self.followed.ask(number, rows)
-            return checked_actions(agent_name(agent), answer, action_mask, names)
+            chosen = self.followed.select_actions(number, rows)
+            return checked_actions(agent_name(agent), chosen, action_mask, names)
         streams, decisions = self.streams[rows], self.decisions[rows]
         return ask(agent, observation, action_mask, streams, decisions, names)
 
 
-class Followed:
-    """A single table beside each of a batch, and who follows it.
+class FollowedTables:
+    """A copy of each table of a batch as a single `Table`, with its stateful agents' followers.
 
     Args:
         tables: the batch.
-        agents: those that follow tables get a follower of each.
+        agents: all agents; each stateful one gets one follower per table.
         seeds: (N,) seeds of the tables.
-        streams: (N,) random streams, which start the followers' own.
+        streams: (N,) random streams; they seed the followers.
 
     Raises:
-        InvalidInputError: if an agent does not play such tables.
+        InvalidInputError: if an agent does not support this game, its rules or its episodes.
     """
 
     def __init__(
@@ -137,12 +144,12 @@ class Followed:
                 begun = zip(self._tables, streams, strict=True)
                 followers += [agent.begin(table, int(stream)) for table, stream in begun]
 
-    def ask(self, number: int, rows: Rows) -> list[int]:
-        """Return what the followers of an agent choose at some tables."""
+    def select_actions(self, number: int, rows: Rows) -> list[int]:
+        """Return the actions that the followers of agent ``number`` choose at some tables."""
         return [self._followers[number][row].act() for row in rows]
 
-    def play(self, rows: Rows, actions: Rows) -> None:
-        """Play the actions of some tables, before the eyes of whoever follows them."""
+    def apply(self, rows: Rows, actions: Rows) -> None:
+        """Show the actions of some tables to their followers, then apply them."""
         for row in rows:
             action = int(actions[row])
             for followers in self._followers:

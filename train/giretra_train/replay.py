@@ -1,4 +1,4 @@
-"""A deal as readable text, with an agent's probabilities beside each decision."""
+"""Replaying a deal as text, with an agent's probabilities next to each decision."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def replay_text(
 
     Args:
         game: such as ``"giretra"``.
-        agent: plays, whatever `as_agent` takes; its `probabilities`, if it has them, stand beside
-            the decisions.
-        seed: of the deal.
+        agent: anything that `as_agent` accepts; if it has `probabilities`, they are shown next to
+            each decision.
+        seed: seed of the deal.
         rules: as for `giretra_env.Table`.
         episode: ``"deal"`` or ``"match"``.
-        top: how many of the likeliest actions to show beside each decision.
+        top: how many of the likeliest actions to show per decision.
     """
     import giretra_env as ge
     from giretra_agents import HasProbabilities, as_agent
@@ -38,31 +38,31 @@ def replay_text(
 
     table = ge.Table(game, rules=rules, episode=episode, seed=seed)
     player = as_agent(agent, game)
-    thinker = player if isinstance(player, HasProbabilities) else None
-    transcript = Transcript(table, thinker, top)
+    commentator = player if isinstance(player, HasProbabilities) else None
+    transcript = Transcript(table, commentator, top)
     while not table.done:
         transcript.apply(player.act_table(table))
     return transcript.text(f"seed {seed}, all seats played by {player.name}")
 
 
 def replay_record(record: Mapping[str, Any], agent: Agent | None = None, top: int = 3) -> str:
-    """Return a record of `giretra_env.Table.record` as text.
+    """Return a record written by `giretra_env.Table.record` as text.
 
     Args:
-        record: the whole dict, or the object read from its JSON file.
-        agent: says beside each decision what it would have thought; None = nothing is said.
-        top: how many of the likeliest actions to show.
+        record: the complete dict, or the object read from its JSON file.
+        agent: its probabilities, or its choice, are shown next to each decision; None = neither.
+        top: how many of the likeliest actions to show per decision.
 
     Raises:
-        InvalidInputError: if the record is not whole.
-        IllegalActionError: if an action in it is not legal where it stands.
+        InvalidInputError: if the record is incomplete.
+        IllegalActionError: if an action in it is illegal.
     """
     import giretra_env as ge
     from giretra_train.transcript import Transcript
 
     if not isinstance(record, Mapping) or "actions" not in record:
         raise InvalidInputError(
-            "This is no record of a table: it has no list of actions; write one with"
+            "This is not a record of a table: it has no list of actions; write one with"
             " json.dumps(table.record())."
         )
     transcript = Transcript(ge.Table.from_record({**record, "actions": []}), agent, top)

@@ -1,4 +1,4 @@
-"""Writing down an episode move by move, for any game."""
+"""The transcript of an episode, action by action, for any game."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _PHASE_TITLES = {
     "discard": "The écart",
     "play": "The play",
 }
-"""Announcements stand among the calls or cards that they belong to."""
+"""Phases that get a heading; announcements appear among the calls or cards they belong to."""
 
 
 class Transcript:
-    """Applies actions to a table and keeps a line of text for each.
+    """Applies actions to a table and writes a line of text for each.
 
     Args:
-        table: played on.
-        agent: whose thoughts stand beside the decisions; None for nobody's.
-        top: how many of the likeliest actions to show.
+        table: the table; it is changed.
+        agent: its probabilities, or its choice, are shown next to each decision; None = neither.
+        top: how many of the likeliest actions to show per decision.
 
     Raises:
         InvalidInputError: if `top` is negative.
@@ -47,16 +47,16 @@ class Transcript:
         self._enter_phase()
 
     def apply(self, action: int | str) -> None:
-        """Play an action and write it down."""
+        """Apply an action and add its line."""
         table, game = self._table, self._table.game
         number = action if isinstance(action, int) else game.action_id(action)
         seat, phase, legal = table.seat, table.phase, table.legal_ids
-        thoughts = self._thoughts() if number in legal else ""
+        comment = self._comment() if number in legal else ""
         table.apply(number)
         kind = game.phase_kinds.get(phase, game.action_kinds[number])
         if kind == _CARD and self._cards_in_trick == 0:
             self._lines.append("")
-        line = f"  seat {seat}  {game.action_names[number]:<{_ACTION_WIDTH}} {thoughts}"
+        line = f"  seat {seat}  {game.action_names[number]:<{_ACTION_WIDTH}} {comment}"
         self._lines.append(line.rstrip())
         if kind == _CARD:
             self._cards_in_trick = (self._cards_in_trick + 1) % NUM_SEATS
@@ -67,7 +67,7 @@ class Transcript:
         """Return the whole transcript.
 
         Args:
-            origin: where the deal comes from, for the first line.
+            origin: the source of the deal, shown in the first line.
         """
         table = self._table
         rules = describe_rules(table.game.presets, table.rules)
@@ -75,7 +75,7 @@ class Transcript:
         return "\n".join([head, *self._lines, "", *self._outcome()])
 
     def _enter_phase(self) -> None:
-        """Write a heading and the hands, unless an announcement has only interrupted the phase."""
+        """Add a heading and the hands, unless the phase resumes after an announcement."""
         table = self._table
         if table.phase not in _PHASE_TITLES or table.phase == self._titled:
             return
@@ -90,19 +90,19 @@ class Transcript:
             if aside := [card for card in table.game.card_names if card not in held]:
                 self._lines.append(f"  set aside    {' '.join(aside)}")
 
-    def _thoughts(self) -> str:
-        """What the agent thinks of the decision at hand."""
+    def _comment(self) -> str:
+        """Return the agent's probabilities, or its choice, for the current decision."""
         legal = self._table.legal_ids
         if len(legal) == 1:
-            return "(the only one)"
+            return "(forced)"
         if self._agent is None:
             return ""
         names = self._table.game.action_names
         if not isinstance(self._agent, HasProbabilities):
             return f"{self._agent.name}: {names[self._agent.act_table(self._table)]}"
-        shares = self._agent.probabilities(*table_rows(self._table))[0]
-        likeliest = np.argsort(-shares, kind="stable")[: min(self._top, len(legal))]
-        return "  ".join(f"{names[action]} {shares[action]:.0%}" for action in likeliest)
+        probabilities = self._agent.probabilities(*table_rows(self._table))[0]
+        likeliest = np.argsort(-probabilities, kind="stable")[: min(self._top, len(legal))]
+        return "  ".join(f"{names[action]} {probabilities[action]:.0%}" for action in likeliest)
 
     def _outcome(self) -> list[str]:
         result = self._table.result

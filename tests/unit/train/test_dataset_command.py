@@ -37,7 +37,7 @@ def test_it_writes_and_says_how_much(monkeypatch, capsys, tmp_path):
         (["--threads", 0], "InvalidInputError: threads must be a whole number from 1 on, not 0."),
         (["--seed", -1], "InvalidInputError: seed must be a non-negative integer, not -1."),
         (["--agents", "rulse"], "InvalidInputError: Unknown agent 'rulse' for giretra"),
-        (["--agents", "a,b,c"], "InvalidInputError: giretra takes one for all seats, 2 by side or"),
+        (["--agents", "a,b,c"], "InvalidInputError: 3 agents given; giretra takes 1 for all seats"),
         (["--game", "bridge"], "UnknownRuleError: There is no game 'bridge'"),
     ],
 )

@@ -122,7 +122,7 @@ def test_some_shards_can_be_kept_for_validation(folder):
 
 
 def test_what_cannot_be_read_is_named(folder, tmp_path):
-    with pytest.raises(DatasetError, match="there is no shard in"):
+    with pytest.raises(DatasetError, match="there are no shards in"):
         DecisionDataset(tmp_path)
     with pytest.raises(DatasetError, match=r"cannot read .*none.parquet: .*No such file"):
         DecisionDataset([tmp_path / "none.parquet"])
@@ -152,14 +152,14 @@ def test_shards_of_another_version_are_refused(folder, tmp_path):
     digest = DecisionDataset(folder).shards[0].card.game_digest.encode()
     metadata[b"giretra"] = metadata[b"giretra"].replace(digest, b"0" * 16)
     pq.write_table(table.replace_schema_metadata(metadata), tmp_path / "old.parquet")
-    with pytest.raises(DatasetError, match=r"old.parquet was made for other observations or act"):
+    with pytest.raises(DatasetError, match=r"old.parquet was written for observations or actions"):
         DecisionDataset(tmp_path)
 
 
 def test_games_are_not_mixed(folder, tmp_path):
     write_dataset(tmp_path, "belote", "random", deals=2)
     shards = [*folder.glob("*.parquet"), *tmp_path.glob("*.parquet")]
-    with pytest.raises(DatasetError, match=r"is of giretra and .* of belote; read the shards of"):
+    with pytest.raises(DatasetError, match=r"of giretra and .* of belote; read the shards of"):
         DecisionDataset(shards)
 
 

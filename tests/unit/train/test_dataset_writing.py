@@ -285,8 +285,8 @@ def test_impossible_numbers_are_named(tmp_path, name, value):
     ("settings", "error", "words"),
     [
         ({"seed": -1}, InvalidInputError, "seed must be a non-negative integer"),
-        ({"seed": 2**63 - 2}, InvalidInputError, "beyond the largest seed"),
-        ({"players": ["rules"] * 3}, InvalidInputError, "or 4 by seat, but 3 agents are named"),
+        ({"seed": 2**63 - 2}, InvalidInputError, "exceeds the largest seed"),
+        ({"players": ["rules"] * 3}, InvalidInputError, "giretra takes 1 for all seats, 2 "),
         ({"players": "rulez"}, InvalidInputError, "Unknown agent 'rulez'"),
         ({"players": 7}, InvalidInputError, "7 cannot play"),
         ({"rules": "mine"}, UnknownRuleError, "no preset 'mine'"),
@@ -300,11 +300,11 @@ def test_mistakes_are_said_before_anything_is_made(tmp_path, settings, error, wo
 
 
 def test_tarot_has_no_sides(tmp_path):
-    with pytest.raises(InvalidInputError, match="tarot takes one for all seats, or 4 by seat"):
+    with pytest.raises(InvalidInputError, match="tarot takes 1 for all seats or 4 "):
         write_dataset(tmp_path, "tarot", ["random", "random"], deals=3)
 
 
 def test_a_place_that_is_no_folder(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(DatasetError, match=r"cannot make the folder .*file: File exists; choose"):
+    with pytest.raises(DatasetError, match=r"cannot create the folder .*file: File exists; choose"):
         written(tmp_path / "file")

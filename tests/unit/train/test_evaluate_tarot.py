@@ -1,4 +1,4 @@
-"""Mirrored evaluation without partners: four playings of a deal, A in each seat in turn."""
+"""Mirrored evaluation without partners: four seatings per deal, with A in each seat in turn."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_report_says_how_it_was_played():
 
 
 def test_what_cannot_be_is_refused():
-    with pytest.raises(InvalidInputError, match="num_tables=3 is no whole number from 4 on"):
+    with pytest.raises(InvalidInputError, match="num_tables must be an integer of at least 4"):
         evaluate("tarot", RANDOM, RANDOM, num_tables=3)
     with pytest.raises(UnknownRuleError, match="this game has no matches"):
         evaluate("tarot", RANDOM, RANDOM, episode="match")

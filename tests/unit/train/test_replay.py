@@ -1,4 +1,4 @@
-"""Deals as text: whole, readable, and with thoughts that match the actions."""
+"""Replays: complete, readable, with probabilities that belong to the actions."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def played(agent, seed=3, episode="deal"):
 
 
 def moves(text):
-    """The action of every move line."""
+    """Return the action of every move line."""
     return re.findall(r"^  seat \d  (\S+)", text, flags=re.MULTILINE)
 
 
@@ -51,7 +51,7 @@ def test_text_holds_every_action_and_the_result():
     assert text.startswith("Giretra, standard, deal, seed 3, all seats played by rules.")
 
 
-def test_likeliest_actions_stand_beside_each_choice():
+def test_likeliest_actions_are_shown_next_to_each_choice():
     text = replay_text("giretra", Opinionated(), 3, top=2)
     lines = [line for line in text.splitlines() if re.match(r"  seat \d  \S+ +\S+ \d+%", line)]
     assert lines
@@ -59,10 +59,10 @@ def test_likeliest_actions_stand_beside_each_choice():
         action, first, share = re.match(r"  seat \d  (\S+) +(\S+) (\d+)%", line).groups()
         assert (action, share) == (first, "90")
         assert line.count("%") == 2
-    assert "(the only one)" in text
+    assert "(forced)" in text
 
 
-def test_record_is_retold_with_the_thoughts_of_another():
+def test_record_is_replayed_with_the_choices_of_another_agent():
     table = played(RANDOM, episode="match")
     text = replay_record(json.loads(json.dumps(table.record())), RULES)
     acted = [word for word in moves(text) if word != "holds"]
@@ -72,7 +72,7 @@ def test_record_is_retold_with_the_thoughts_of_another():
     assert f"winner {table.result.winner}" in text
 
 
-def test_unfinished_record_is_told_as_far_as_it_goes():
+def test_unfinished_record_is_replayed_up_to_its_last_action():
     table = ge.Table("giretra", seed=1)
     table.apply("announce:H")
     text = replay_record(table.record())
@@ -81,7 +81,7 @@ def test_unfinished_record_is_told_as_far_as_it_goes():
 
 
 def test_broken_records_are_refused():
-    with pytest.raises(InvalidInputError, match="no record"):
+    with pytest.raises(InvalidInputError, match="not a record"):
         replay_record({"game": "giretra"})
     record = ge.Table("giretra", seed=1).record()
     with pytest.raises(IllegalActionError, match="accept"):
@@ -106,7 +106,7 @@ def test_command_plays_a_deal(capsys):
     assert "seed 4, all seats played by rules" in capsys.readouterr().out
 
 
-def test_a_deal_of_tarot_is_told_trick_by_trick():
+def test_a_tarot_deal_is_shown_trick_by_trick():
     random = load_agent("tarot", "random")
     headings = []
     for seed in range(40):

@@ -1,4 +1,4 @@
-"""Decisions as data: Parquet shards written by `giretra dataset`, and the reader for training."""
+"""Datasets of decisions: Parquet shards written by `giretra dataset`, and a reader for training."""
 
 from giretra_train.dataset.card import DatasetCard, DatasetError
 from giretra_train.dataset.reader import DecisionDataset

@@ -1,4 +1,4 @@
-"""pyarrow, or the sentence that says how to install it."""
+"""Import pyarrow, or raise an error that says how to install it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a dataset is, in plain data that stands in each of its shards."""
+"""The description of a dataset, stored as plain data in each of its shards."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ _KEY = b"giretra"
 
 
 class DatasetError(GiretraError, ValueError):
-    """A dataset that cannot be written, or a shard that is broken or made for something else."""
+    """The dataset cannot be written, or a shard is broken or incompatible."""
 
 
 @dataclass(frozen=True)
 class DatasetCard:
-    """All that decides what a dataset holds, but for its length."""
+    """Everything that determines the contents of a dataset, except its length."""
 
     game: str
     """Name of the game."""
     rules: str
-    """House rules it was played by."""
+    """House rules of the deals."""
     agents: tuple[str, ...]
-    """Who played in seats 0 to 3; checkpoints with a digest of their weights."""
+    """Names of the agents in seats 0 to 3; checkpoints with a digest of their weights."""
     seed: int
-    """Deal i is the one of seed + i."""
+    """Deal i uses seed + i."""
     shard_deals: int
-    """Deals of every shard but the last one."""
+    """Deals per shard; the last shard may have fewer."""
     skip_forced: bool
     """Whether moves without a choice were left out."""
     game_digest: str
-    """Digest of the observation's blocks and the action names, see `game_digest`."""
+    """Digest of the observation's blocks and the action names; see `game_digest`."""
     version: str = ge.__version__
     """Version of giretra-env that wrote it."""
 
     def to_metadata(self) -> dict[bytes, bytes]:
-        """Return what `read_card` reads back, as metadata of an Arrow schema."""
+        """Return the card as metadata of an Arrow schema; `read_card` reads it back."""
         return {_KEY: json.dumps({"format": _FORMAT, **asdict(self)}).encode()}
 
     def difference(self, other: DatasetCard) -> str | None:
@@ -54,22 +54,22 @@ def read_card(path: Path, metadata: Mapping[bytes, bytes]) -> DatasetCard:
     """Return the card of a shard.
 
     Args:
-        path: of the shard.
-        metadata: of its schema.
+        path: path of the shard, for error messages.
+        metadata: metadata of its schema.
 
     Raises:
-        DatasetError: if it was not written by `giretra dataset`, or for other observations or
-            actions than this version has.
+        DatasetError: if the shard was not written by `giretra dataset`, or if this version has
+            other observations or actions.
     """
     data = json.loads(metadata.get(_KEY, b"{}"))
     if data.pop("format", None) != _FORMAT:
         raise DatasetError(
-            f"{path} was not written by this version's `giretra dataset`; it is no shard."
+            f"{path} is not a shard: it was not written by this version's `giretra dataset`."
         )
     card = DatasetCard(**{**data, "agents": tuple(data["agents"])})
     if card.game not in ge.game_names() or card.game_digest != game_digest(ge.game(card.game)):
         raise DatasetError(
-            f"{path} was made for other observations or actions of {card.game} than this version"
-            f" has; write it anew or install giretra-env {card.version}."
+            f"{path} was written for observations or actions of {card.game} that this version does"
+            f" not have; write it again or install giretra-env {card.version}."
         )
     return card

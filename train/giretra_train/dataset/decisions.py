@@ -1,4 +1,4 @@
-"""Decisions in columns: as numpy arrays, and as Arrow tables."""
+"""Columns of decisions, as numpy arrays and as Arrow tables."""
 
 from __future__ import annotations
 
@@ -15,31 +15,32 @@ from giretra_train.dataset.arrow import pa
 
 @dataclass(frozen=True)
 class Decisions:
-    """B decisions, deal by deal, in the order they were taken."""
+    """B decisions, grouped by deal, in the order in which they were taken."""
 
     deal: npt.NDArray[np.int64]
-    """(B,) seed of the deal: ``Table(game, rules=rules, seed=deal)`` deals it again."""
+    """(B,) seed of the deal: ``Table(game, rules=rules, seed=deal)`` reproduces it."""
     step: npt.NDArray[np.int16]
     """(B,) actions before this one in its deal, forced ones included."""
     seat: npt.NDArray[np.int8]
-    """(B,) who decided."""
+    """(B,) seat that decided, 0 … 3."""
     action: npt.NDArray[np.int16]
-    """(B,) what was chosen."""
+    """(B,) action that was chosen."""
     probability: npt.NDArray[np.float32]
-    """(B,) what the agent's policy gave to the action; 1 if forced, NaN if the agent has none."""
+    """(B,) probability that the agent's policy gave to the action; 1 if the action was forced, NaN
+    if the agent has no probabilities."""
     outcome: npt.NDArray[np.float32]
-    """(B,) points of the seat in its deal, in the game's own points."""
+    """(B,) return of the seat in this deal, in the game's own points."""
     action_mask: npt.NDArray[np.uint8]
     """(B, A) 1 = legal."""
     observation: npt.NDArray[np.uint8]
-    """(B, D) what the seat could know."""
+    """(B, D) observation of the seat."""
 
 
 COLUMNS = tuple(field.name for field in fields(Decisions))
 
 
 def schema_of(game: Game, metadata: dict[bytes, bytes]) -> pa.Schema:
-    """Return the Arrow schema of the decisions of a game; rows of bytes have a fixed size."""
+    """Return the Arrow schema of a game's decisions; rows of bytes have a fixed size."""
     types = {
         "deal": pa.int64(),
         "step": pa.int16(),
@@ -67,7 +68,7 @@ def _to_arrow(values: npt.NDArray[Any], kind: pa.DataType) -> pa.Array:
 
 
 def to_numpy(table: pa.Table, names: Sequence[str]) -> dict[str, npt.NDArray[Any]]:
-    """Return columns of an Arrow table as arrays that may be read only; null becomes NaN."""
+    """Return columns of an Arrow table as arrays, some of them read-only; null becomes NaN."""
     return {name: _to_numpy(table.column(name).combine_chunks()) for name in names}
 
 

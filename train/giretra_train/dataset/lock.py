@@ -1,4 +1,4 @@
-"""One writer in a folder at a time."""
+"""Locking a folder, so that only one process writes into it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from giretra_train.dataset.card import DatasetError
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a folder while writing into it; the lock goes with the process, however that ends.
+    """Lock a folder while writing into it; the lock ends with the process, however that ends.
 
-    Where the system or the disk knows no such locks, nothing is held.
+    Systems and disks without such locks are not protected.
 
     Raises:
-        DatasetError: if another process holds it.
+        DatasetError: if another process holds the lock.
     """
     try:
         import fcntl

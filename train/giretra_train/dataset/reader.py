@@ -1,4 +1,4 @@
-"""Reading shards for training, a batch of shuffled decisions at a time."""
+"""Reading shards for training, in shuffled batches of decisions."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ except ImportError as error:
 Batch: TypeAlias = dict[str, torch.Tensor]
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
 Group: TypeAlias = tuple[Path, int]
-"""A row group: the path of its shard, and its number there."""
+"""A row group: the path of its shard and its number within it."""
 
-_WHOLE = ("deal", "step", "seat", "action")  # become int64, as losses and embeddings want it
+_INTEGERS = ("deal", "step", "seat", "action")  # become int64, which losses and embeddings expect
 
 
 class DecisionDataset(IterableDataset[Batch]):
-    """Batches of decisions; give it to a ``DataLoader`` with ``batch_size=None``.
+    """Batches of decisions; pass it to a ``DataLoader`` with ``batch_size=None``.
 
-    A batch is a dict of tensors, a row for each decision: `deal`, `step`, `seat` and `action`
+    A batch is a dict of tensors with one row per decision: `deal`, `step`, `seat` and `action` are
     int64, `probability` (NaN where unknown) and `outcome` float32, `action_mask` (B, A) and
     `observation` (B, D) uint8. The workers of a DataLoader share the row groups of all shards among
     themselves.
 
-    The order is drawn from torch's random numbers anew for each epoch: that of the row groups, and
-    that of the decisions in `mix` row groups at a time. ``torch.manual_seed`` repeats it.
+    Each epoch draws a new order from torch's random numbers: that of the row groups, and that of
+    the decisions within `mix` row groups at a time. ``torch.manual_seed`` makes it reproducible.
 
     Args:
         source: the folder of a dataset, or some of its shards, for instance to keep the others for
             validation; shards of several datasets of the same game can be read together.
-        batch_size: decisions of a batch; the last one of each worker may be smaller.
-        columns: those to read, such as ``("observation", "action_mask", "action")``; all if None.
-        shuffle: False = in the order of the shards.
-        mix: row groups among which decisions are shuffled; more need more memory.
+        batch_size: decisions per batch; the last batch of each worker may be smaller.
+        columns: columns to read, such as ``("observation", "action_mask", "action")``; None = all.
+        shuffle: False = read in the order of the shards.
+        mix: row groups among which decisions are shuffled; more of them need more memory.
 
     Raises:
-        InvalidInputError: if a number is impossible or a column does not exist.
-        DatasetError: if there is no shard, or one is broken or made for something else; names it.
+        InvalidInputError: if a number is out of range or a column does not exist.
+        DatasetError: if there is no shard, or one is broken or incompatible; the error names it.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class DecisionDataset(IterableDataset[Batch]):
         mix: int = 8,
     ) -> None:
         self.shards = _find_shards(source)
-        """What is read."""
+        """The shards that are read."""
         self.columns = _checked_columns(columns)
         """Names of the tensors in a batch."""
         self._batch_size = checked_count("batch_size", batch_size)
@@ -76,12 +76,12 @@ class DecisionDataset(IterableDataset[Batch]):
 
     @property
     def decisions(self) -> int:
-        """Decisions of an epoch."""
+        """Decisions per epoch."""
         return sum(shard.decisions for shard in self.shards)
 
     @property
     def deals(self) -> int:
-        """Deals of an epoch."""
+        """Deals per epoch."""
         return sum(shard.deals for shard in self.shards)
 
     def __iter__(self) -> Iterator[Batch]:
@@ -91,15 +91,15 @@ class DecisionDataset(IterableDataset[Batch]):
             pool = _joined(parts if rest is None else [rest, *parts])
             size = len(pool[self.columns[0]])
             order = torch.randperm(size).numpy() if self._shuffle else np.arange(size)
-            whole = size - size % self._batch_size
-            for first in range(0, whole, self._batch_size):
+            full = size - size % self._batch_size
+            for first in range(0, full, self._batch_size):
                 yield _tensors(pool, order[first : first + self._batch_size])
-            rest = {name: values[order[whole:]] for name, values in pool.items()}
+            rest = {name: values[order[full:]] for name, values in pool.items()}
         if rest is not None and len(rest[self.columns[0]]):
             yield _tensors(rest, np.arange(len(rest[self.columns[0]])))
 
     def _own_groups(self) -> list[Group]:
-        """Return the row groups of this worker, shuffled if asked."""
+        """Return the row groups of this worker, shuffled if ``shuffle`` is set."""
         groups = [(shard.path, number) for shard in self.shards for number in range(shard.groups)]
         worker = get_worker_info()
         if worker is not None:
@@ -126,15 +126,15 @@ def _find_shards(source: str | os.PathLike[str] | Sequence[str | os.PathLike[str
         paths = [Path(path) for path in source]
     if not paths:
         raise DatasetError(
-            f"there is no shard in {source}; write some with: giretra dataset --out DIR"
+            f"there are no shards in {source}; write some with: giretra dataset --out DIR"
         )
     shards = [read_shard(path) for path in paths]
     first = shards[0]
     for shard in shards:
         if shard.card.game != first.card.game:
             raise DatasetError(
-                f"{first.path} is of {first.card.game} and {shard.path} of {shard.card.game}; read"
-                " the shards of one game at a time."
+                f"{first.path} holds deals of {first.card.game} and {shard.path} deals of"
+                f" {shard.card.game}; read the shards of one game at a time."
             )
     return shards
 
@@ -158,9 +158,9 @@ def _joined(parts: Sequence[Columns]) -> Columns:
 
 
 def _tensors(columns: Columns, rows: npt.NDArray[np.int64]) -> Batch:
-    """Return some rows as tensors of their own."""
+    """Return copies of some rows as tensors."""
     chosen = {name: values[rows] for name, values in columns.items()}
     return {
-        name: torch.from_numpy(values.astype(np.int64) if name in _WHOLE else values)
+        name: torch.from_numpy(values.astype(np.int64) if name in _INTEGERS else values)
         for name, values in chosen.items()
     }

@@ -1,4 +1,4 @@
-"""Playing deals and keeping every decision."""
+"""Playing deals and recording every decision."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from giretra_agents import HasProbabilities
 from giretra_env.games.house_rules import HouseRules
 from giretra_train.dataset.decisions import Decisions
 from giretra_train.dataset.seating import Seating
-from giretra_train.playing import Playing, Rows
+from giretra_train.playing import EpisodeBatch, Rows
 
 
 @dataclass(frozen=True)
 class Recorder:
-    """Plays deals with the agents of a seating and keeps their decisions."""
+    """Plays deals with the agents of a seating and records their decisions."""
 
     game: str
     rules: HouseRules
@@ -26,31 +26,31 @@ class Recorder:
     skip_forced: bool
     """Whether moves without a choice are left out."""
     num_threads: int
-    """Threads of the game engine; they change nothing else."""
+    """Threads of the game engine; the decisions do not depend on it."""
 
     def record(self, seeds: Rows) -> Decisions:
-        """Return the decisions of the deals of (N,) ``seeds``, which are played side by side."""
+        """Play the deals of (N,) ``seeds`` in parallel and return their decisions."""
         tables = ge.make_vec(
             self.game, len(seeds), rules=self.rules, num_threads=self.num_threads, autoreset=False
         )
-        playing = Playing.start(
+        episodes = EpisodeBatch.start(
             tables,
             self.seating.agents,
             holders=np.tile(self.seating.holders, (len(seeds), 1)),
             seeds=seeds,
-            legs=np.zeros(len(seeds), np.int64),
+            seatings=np.zeros(len(seeds), np.int64),
             shows_forced=True,
         )
-        notes = _Notes(len(seeds), least_choices=2 if self.skip_forced else 1)
-        playing.run(notes.take)
-        table, step, seat, action, action_mask, observation = notes.by_table()
+        log = _DecisionLog(len(seeds), min_choices=2 if self.skip_forced else 1)
+        episodes.run(log.add)
+        table, step, seat, action, action_mask, observation = log.by_table()
         return Decisions(
             deal=seeds[table],
             step=step,
             seat=seat,
             action=action,
             probability=self._probabilities(seat, action, action_mask, observation),
-            outcome=playing.returns[table, seat].astype(np.float32),
+            outcome=episodes.returns[table, seat].astype(np.float32),
             action_mask=action_mask,
             observation=observation,
         )
@@ -62,7 +62,7 @@ class Recorder:
         action_mask: npt.NDArray[np.uint8],
         observation: npt.NDArray[np.uint8],
     ) -> npt.NDArray[np.float32]:
-        """Return (B,) what the agents' policies gave to their actions, NaN where they have none."""
+        """Return (B,) the probabilities of the actions; NaN where an agent has none."""
         forced = np.count_nonzero(action_mask, axis=1) == 1
         probability: npt.NDArray[np.float32] = np.where(forced, np.float32(1.0), np.float32(np.nan))
         for number, agent in enumerate(self.seating.agents):
@@ -73,23 +73,23 @@ class Recorder:
         return probability
 
 
-class _Notes:
-    """What was decided at some tables, in the order it happened.
+class _DecisionLog:
+    """The decisions taken at N tables, step by step.
 
     Args:
         num_tables: N.
-        least_choices: number of legal actions from which on a decision is kept.
+        min_choices: a decision with fewer legal actions is not recorded.
     """
 
-    def __init__(self, num_tables: int, least_choices: int) -> None:
-        self._least_choices = least_choices
+    def __init__(self, num_tables: int, min_choices: int) -> None:
+        self._min_choices = min_choices
         self._played = np.zeros(num_tables, np.int16)
         self._parts: list[tuple[npt.NDArray[Any], ...]] = []
 
-    def take(self, step: ge.Step, actions: Rows) -> None:
-        """Keep the decisions of one step."""
+    def add(self, step: ge.Step, actions: Rows) -> None:
+        """Record the decisions of one step."""
         choices = np.count_nonzero(step.action_mask, axis=1)
-        rows = np.flatnonzero(choices >= self._least_choices)
+        rows = np.flatnonzero(choices >= self._min_choices)
         self._parts.append(
             (
                 rows,
@@ -103,7 +103,7 @@ class _Notes:
         self._played[step.seat >= 0] += 1
 
     def by_table(self) -> tuple[npt.NDArray[Any], ...]:
-        """Return table, step, seat, action, action_mask and observation, table after table."""
+        """Return table, step, seat, action, action_mask and observation, grouped by table."""
         columns = [np.concatenate(column) for column in zip(*self._parts, strict=True)]
         order = np.argsort(columns[0], kind="stable")
         return tuple(column[order] for column in columns)

@@ -1,4 +1,4 @@
-"""Who plays in the seats of a dataset, and what its card calls them."""
+"""Seating agents for a dataset, and the labels that its card gives them."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ class Seating:
     holders: npt.NDArray[np.int8]
     """(4,) number of the agent in each seat."""
     labels: tuple[str, ...]
-    """(4,) how each seat's agent is called, checkpoints with a digest of their weights."""
+    """(4,) name of each seat's agent; checkpoints with a digest of their weights."""
 
 
 def seat_players(
     game: str, players: AgentLike | Sequence[AgentLike], seed: int = 0, device: str = "cpu"
 ) -> Seating:
-    """Return who sits where.
+    """Return the agent of each seat.
 
     Args:
         game: name of the game.
-        players: whatever `as_agent` takes, or a list: of one for all seats, one for each side where
-            partners are fixed, or one for each seat.
-        seed: of agents that draw outside their tables.
-        device: where networks run.
+        players: anything that `as_agent` accepts, or a list of them: one for all seats, one per
+            side where partners are fixed, or one per seat.
+        seed: seed of agents whose random numbers do not depend on the deal.
+        device: torch device of the networks.
 
     Raises:
-        InvalidInputError: if there are as many players as neither sides nor seats, or if one of
+        InvalidInputError: if the number of players is not 1, the number of sides or 4, or if one of
             them cannot play.
     """
     listed: list[Any] = list(players) if isinstance(players, (list, tuple)) else [players]
@@ -66,14 +66,15 @@ def _holders(game: str, players: int) -> npt.NDArray[np.int8]:
         return seats
     if players == len(sides):
         return np.array([[seat in side for side in sides].index(True) for seat in seats], np.int8)
-    possible = "one for all seats, " if len(sides) == NUM_SEATS else "one for all seats, 2 by side "
+    by_side = "" if len(sides) == NUM_SEATS else f", {len(sides)} (one per side)"
     raise InvalidInputError(
-        f"{game} takes {possible}or {NUM_SEATS} by seat, but {players} agents are named."
+        f"{players} agents given; {game} takes 1 for all seats{by_side} or {NUM_SEATS} (one per"
+        " seat)."
     )
 
 
 def _label(game: str, player: AgentLike, agent: Agent) -> str:
-    """Return what tells an agent from others: a checkpoint may change behind its path."""
+    """Return a label that identifies an agent, even if the file at a checkpoint's path changes."""
     if not isinstance(player, AgentSource) or player.name in agent_names(game):
         return agent_name(agent)
     if player.stored is not None:

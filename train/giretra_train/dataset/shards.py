@@ -1,4 +1,4 @@
-"""Parquet files that are complete or not there at all, and what is read from their ends."""
+"""Shards: Parquet files that are written atomically, and the metadata at their end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from giretra_train.dataset.decisions import Decisions, to_arrow
 
 PATTERN = "*.parquet"
 _DEALS = b"giretra_deals"
-_BYTES = ("action_mask", "observation")  # too wide for a dictionary, and without a useful order
+_BYTES = ("action_mask", "observation")  # too wide for a dictionary; their order means nothing
 
 
 def shard_name(number: int) -> str:
@@ -31,20 +31,20 @@ class Shard:
     deals: int
     decisions: int
     groups: int
-    """Row groups, each of some whole deals."""
+    """Row groups; each holds complete deals."""
 
 
 def write_shard(path: Path, schema: pa.Schema, deals: int, blocks: Iterable[Decisions]) -> None:
-    """Write a shard, one row group for each block.
+    """Write a shard, one row group per block.
 
     Args:
-        path: the final place; what is there is replaced.
-        schema: with the card as metadata.
-        deals: how many it holds.
-        blocks: its decisions, whole deals in order.
+        path: path of the shard; an existing file is replaced.
+        schema: Arrow schema with the card as metadata.
+        deals: number of deals in the shard.
+        blocks: its decisions, in blocks of complete deals.
 
     Raises:
-        DatasetError: if the disk is full or not writable; what was at ``path`` stays as it was.
+        DatasetError: if the disk is full or not writable; an existing file is left unchanged.
     """
     schema = schema.with_metadata({**schema.metadata, _DEALS: str(deals).encode()})
     narrow = [name for name in schema.names if name not in _BYTES]
@@ -67,18 +67,18 @@ def write_shard(path: Path, schema: pa.Schema, deals: int, blocks: Iterable[Deci
         flush_to_disk(path.parent)
     except OSError as error:
         raise DatasetError(
-            f"cannot write {path}: {error.strerror or error}; the shards before it are complete, so"
-            " the same command goes on from here."
+            f"cannot write {path}: {error.strerror or error}; the earlier shards are complete, and"
+            " the same command resumes from here."
         ) from error
     finally:
         scratch.unlink(missing_ok=True)
 
 
 def read_shard(path: Path) -> Shard:
-    """Return what the end of a shard's file says about it.
+    """Return a shard's description from the metadata of its file.
 
     Raises:
-        DatasetError: if it cannot be read or is no shard for this version.
+        DatasetError: if the file cannot be read or is not a shard of this version.
     """
     with open_shard(path) as file:
         metadata = file.schema_arrow.metadata or {}
@@ -89,7 +89,7 @@ def read_shard(path: Path) -> Shard:
 
 
 def open_shard(path: Path) -> pq.ParquetFile:
-    """Return the Parquet file of a shard, which checks what it reads against its checksums.
+    """Open the Parquet file of a shard; checksums are verified on reading.
 
     Raises:
         DatasetError: if it cannot be read.
@@ -104,5 +104,5 @@ def broken(path: Path, error: Exception) -> DatasetError:
     """Return the error of a shard that cannot be read."""
     reason = str(error).partition("\n")[0].rstrip(".")
     return DatasetError(
-        f"cannot read {path}: {reason}; delete the file and let `giretra dataset` write it anew."
+        f"cannot read {path}: {reason}; delete the file and let `giretra dataset` write it again."
     )

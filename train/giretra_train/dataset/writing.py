@@ -1,8 +1,8 @@
-"""Writing a dataset: which shards are missing, and playing what belongs into them.
+"""Writing a dataset: finding the missing shards and playing their deals.
 
-A shard holds `shard_deals` deals in blocks of `BLOCK_DEALS`, which are played side by side. What is
-in a block never depends on threads, on other blocks or on how often the writing was interrupted:
-networks round differently in batches of another size, so even these are always the same.
+A shard holds `shard_deals` deals in blocks of `BLOCK_DEALS`, which are played in parallel. The
+contents of a block never depend on threads, on other blocks or on interruptions. Networks round
+differently in batches of another size, so the blocks always have the same size, too.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from giretra_train.dataset.seating import seat_players
 from giretra_train.dataset.shards import PATTERN, Shard, read_shard, shard_name, write_shard
 
 BLOCK_DEALS = 512
-"""Deals played side by side; a row group of a shard."""
+"""Deals played in parallel; they form one row group of a shard."""
 
 Progress = Callable[[int, int], None]
-"""Called with the deals and decisions that have been added, first with those that were there."""
+"""Called with the numbers of deals and decisions added, first with those of existing shards."""
 
 
 @dataclass(frozen=True)
 class DatasetSize:
-    """How much is in a folder."""
+    """The size of a dataset."""
 
     shards: int
     deals: int
@@ -59,37 +59,37 @@ def write_dataset(
 ) -> DatasetSize:
     """Write the decisions of many deals into a folder of Parquet shards.
 
-    Shards that are there already are kept, so the same call goes on after an interruption, and one
-    with more deals adds to them. The files come out the same to the last byte.
+    Existing shards are kept: the same call resumes after an interruption, and a call with more
+    deals adds to them. The files are the same to the last byte either way.
 
     Args:
-        folder: made if it does not exist.
+        folder: output folder; created if it does not exist.
         game: name of the game.
-        players: whatever `as_agent` takes, or a list: of one for all seats, one
-            for each side where partners are fixed, or one for each seat.
-        deals: how many there shall be.
-        seed: deal i is the one of ``seed + i``.
+        players: anything that `as_agent` accepts, or a list of them: one for all seats, one per
+            side where partners are fixed, or one per seat.
+        deals: number of deals in the finished dataset.
+        seed: deal i uses ``seed + i``.
         rules: preset name, rules object or ``"preset,option=value"``; None = the default preset.
-        shard_deals: deals of every shard but the last one.
+        shard_deals: deals per shard; the last shard may have fewer.
         skip_forced: leave out moves that have only one legal action.
         num_threads: threads of the game engine.
-        device: where networks run.
-        progress: told how far it is, see `Progress`.
+        device: torch device of the networks.
+        progress: called as the dataset grows; see `Progress`.
 
     Returns:
-        How much is in the folder now.
+        The size of the dataset.
 
     Raises:
-        InvalidInputError: if a number is impossible or an agent cannot play.
+        InvalidInputError: if a number is out of range or an agent cannot play.
         UnknownRuleError: if game or rules do not exist.
-        DatasetError: if the folder cannot be written or holds something else.
+        DatasetError: if the folder cannot be written or holds another dataset.
     """
     folder, deals = Path(folder), checked_count("deals", deals)
     shard_deals = checked_count("shard_deals", shard_deals)
     check_seed(seed)
     if seed + deals - 1 > LARGEST_SEED:
         raise InvalidInputError(
-            f"seed={seed} with deals={deals} goes beyond the largest seed, {LARGEST_SEED}."
+            f"seed={seed} with deals={deals} exceeds the largest seed, {LARGEST_SEED}."
         )
     description = ge.game(game)
     seating = seat_players(game, players, seed, device)
@@ -115,7 +115,7 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DatasetError(
-            f"cannot make the folder {folder}: {error.strerror}; choose a writable place."
+            f"cannot create the folder {folder}: {error.strerror}; choose a writable location."
         ) from error
 
 
@@ -140,10 +140,10 @@ def _fill(
 
 
 def _present(folder: Path, card: DatasetCard, wanted: Mapping[Path, range]) -> dict[Path, Shard]:
-    """Return the shards in a folder that are as they should be.
+    """Return the complete shards in a folder.
 
     Raises:
-        DatasetError: if one belongs to another dataset, or would have to become shorter.
+        DatasetError: if one belongs to another dataset, or has more deals than requested.
     """
     shards = {path: read_shard(path) for path in sorted(folder.glob(PATTERN))}
     for path, shard in shards.items():
@@ -156,8 +156,8 @@ def _present(folder: Path, card: DatasetCard, wanted: Mapping[Path, range]) -> d
             )
         if shard.deals > len(wanted.get(path, ())):
             raise DatasetError(
-                f"{folder} holds more deals: some of {path.name} would be lost; ask for as many or"
-                " more, or choose another folder."
+                f"{folder} holds more deals: some of {path.name} would be lost; request at least"
+                " as many, or choose another folder."
             )
     return {path: shard for path, shard in shards.items() if shard.deals == len(wanted[path])}
 

@@ -1,4 +1,4 @@
-"""How agents are measured: mirrored deals, intervals, tables."""
+"""Evaluating agents: mirrored deals, confidence intervals, reports."""
 
 from giretra_train.evaluate.mirrored import evaluate
 from giretra_train.evaluate.report import evaluation_table, print_evaluations

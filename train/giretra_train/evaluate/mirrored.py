@@ -1,9 +1,9 @@
-"""Mirrored evaluation: each deal is played once with agent A on each side of the table.
+"""Mirrored evaluation: every deal is played once with agent A on each side of the table.
 
-Deal i has the pack and dealer of seed + i in all its playings. Where partners are fixed there are
-two: in the first A has seats 0 and 2, in the second seats 1 and 3. In tarot there are four: A has
-each seat in turn, B the other three. Luck of the cards cancels within the playings of a deal, and
-nothing depends on how many tables run side by side.
+Each assignment of A and B to the seats is a seating. Where partners are fixed there are two: A has
+seats 0 and 2, then seats 1 and 3. In tarot there are four: A has each seat in turn, B the other
+three. Deal i uses seed + i, so its cards and dealer are the same in all seatings. The luck of the
+cards cancels out, and the result does not depend on the number of tables played in parallel.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from giretra_env.games.house_rules import RulesLike, describe_rules
 from giretra_train.evaluate.outcome import Outcomes
 from giretra_train.evaluate.result import EvaluationResult
 from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
-from giretra_train.playing import Playing, Rows, any_follows
+from giretra_train.playing import EpisodeBatch, Rows, any_stateful
 
 Progress = Callable[[int, int], None]
-"""Called with the number of deals done and of all deals."""
+"""Called with the number of deals done and the number of all deals."""
 
-_DEALS_FOLLOWED = 16  # at a time: followers cost far more than a batch saves, and progress shows
+_STATEFUL_DEALS = 16  # per batch: followers gain little from a larger one, and progress shows
 
 
 def evaluate(
@@ -49,61 +49,61 @@ def evaluate(
 
     Args:
         game: such as ``"giretra"``.
-        agent_a: agent of one side, whatever `as_agent` takes: an agent, its name, or a player of
-            your own.
-        agent_b: agent of all other seats, the same.
-        deals: number of different deals (matches), at least 2; each is played twice, in tarot four
-            times.
-        seed: deal i is the one of ``seed + i``.
+        agent_a: agent of one side, anything that `as_agent` accepts: an agent, its name, or your
+            own player.
+        agent_b: agent of all other seats, likewise.
+        deals: number of different deals (matches), at least 2; each is played twice, four times in
+            tarot.
+        seed: deal i uses ``seed + i``.
         rules: preset name, rules object or ``"preset,option=value"``; None = the default preset.
         episode: ``"deal"`` or ``"match"``.
-        num_tables: tables side by side, at least one for each playing of a deal; the result does
-            not depend on it.
+        num_tables: number of tables to play in parallel, at least one per seating of a deal; does
+            not affect the result.
         num_threads: threads of the game engine.
-        progress: told how far it is.
+        progress: called after each batch of deals; see `Progress`.
 
     Returns:
-        The result; `EvaluationResult.to_json` gives it as text.
+        Points and win rate of A; `EvaluationResult.to_json` writes them as JSON.
 
     Raises:
-        InvalidInputError: if a number is too small, an agent cannot play or answers what is no
-            action.
+        InvalidInputError: if a number is too small, an agent cannot play or returns something that
+            is not an action.
         UnknownRuleError: if game, rules or episode do not exist.
         IllegalActionError: if an agent chooses an illegal action.
     """
     agents = as_agent(agent_a, game), as_agent(agent_b, game)
     deals = _at_least(2, "deals", deals, "an interval needs several")
-    playings = len(ge.game(game).sides)
+    seatings = len(ge.game(game).sides)
     num_tables = _at_least(
-        playings, "num_tables", num_tables, "the playings of a deal run side by side"
+        seatings, "num_tables", num_tables, f"a deal is played at {seatings} tables in parallel"
     )
-    seed = _at_least(0, "seed", seed, f"deal i is the one of seed + i, up to {LARGEST_SEED}")
+    seed = _at_least(0, "seed", seed, f"deal i uses seed + i, up to {LARGEST_SEED}")
     if seed + deals - 1 > LARGEST_SEED:
         raise InvalidInputError(
-            f"seed={seed} with deals={deals} goes beyond the largest seed, {LARGEST_SEED}."
+            f"seed={seed} with deals={deals} exceeds the largest seed, {LARGEST_SEED}."
         )
     started = time.perf_counter()
-    outcomes = Outcomes.empty(deals, playings)
-    follows = any_follows(agents)
-    batch = num_tables // playings
-    if follows:
-        batch = min(batch, _DEALS_FOLLOWED)
+    outcomes = Outcomes.empty(deals, seatings)
+    stateful = any_stateful(agents)
+    batch = num_tables // seatings
+    if stateful:
+        batch = min(batch, _STATEFUL_DEALS)
     for first in range(0, deals, batch):
         chosen = slice(first, min(first + batch, deals))
         count = chosen.stop - first
         tables = ge.make_vec(
             game,
-            num_tables=playings * count,
+            num_tables=seatings * count,
             rules=rules,
             episode=episode,
             num_threads=num_threads,
-            skip_forced=not follows,
+            skip_forced=not stateful,
             autoreset=False,
         )
         seeds = np.arange(seed + first, seed + first + count)
-        playing = _mirrored(tables, agents, seeds, shows_forced=follows)
-        playing.run()
-        outcomes.store(chosen, tables, playing.returns)
+        episodes = _mirrored(tables, agents, seeds, shows_forced=stateful)
+        episodes.run()
+        outcomes.store(chosen, tables, episodes.returns)
         if progress is not None:
             progress(chosen.stop, deals)
     return EvaluationResult(
@@ -125,16 +125,16 @@ def evaluate(
 
 def _mirrored(
     tables: ge.VectorTables, agents: tuple[Agent, Agent], seeds: Rows, shows_forced: bool
-) -> Playing:
-    """Deal each of ``seeds`` at as many tables side by side as there are sides for A."""
+) -> EpisodeBatch:
+    """Start every deal of ``seeds`` in all its seatings, at adjacent tables."""
     sides, deals = tables.game.sides, len(seeds)
     holders = [[int(seat not in side) for seat in range(NUM_SEATS)] for side in sides]
-    return Playing.start(
+    return EpisodeBatch.start(
         tables,
         agents,
         holders=np.tile(np.array(holders, np.int8), (deals, 1)),
         seeds=np.repeat(seeds, len(sides)),
-        legs=np.tile(np.arange(len(sides)), deals),
+        seatings=np.tile(np.arange(len(sides)), deals),
         shows_forced=shows_forced,
     )
 
@@ -142,6 +142,6 @@ def _mirrored(
 def _at_least(smallest: int, name: str, value: object, reason: str) -> int:
     if not is_whole(value) or int(value) < smallest:  # type: ignore[call-overload]
         raise InvalidInputError(
-            f"{name}={value!r} is no whole number from {smallest} on; {reason}."
+            f"{name} must be an integer of at least {smallest}, not {value!r}; {reason}."
         )
     return int(value)  # type: ignore[call-overload, no-any-return]

@@ -1,4 +1,4 @@
-"""Points and wins of every playing, read off finished tables."""
+"""Points and wins of every deal in every seating, read from finished tables."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Outcomes:
-    """What agent A got in the playings of each deal (match), one for each of P sides."""
+    """Results of agent A in each deal (match), in each of its S seatings."""
 
     points: Floats
-    """(deals, P) points of A's side."""
+    """(deals, S) points of A's side."""
     rates: Floats
-    """(deals, P) 1 = A won, 0.5 = tie, 0 = B won; in tarot a share of comparisons."""
+    """(deals, S) 1 = A won, 0.5 = tie, 0 = B won; in tarot the share of comparisons won."""
 
     @classmethod
-    def empty(cls, deals: int, playings: int) -> Outcomes:
-        """Return outcomes still to be filled in."""
-        return cls(np.zeros((deals, playings)), np.zeros((deals, playings)))
+    def empty(cls, deals: int, seatings: int) -> Outcomes:
+        """Return outcomes of zeros, to be filled by `store`."""
+        return cls(np.zeros((deals, seatings)), np.zeros((deals, seatings)))
 
     def store(self, deals: slice, tables: ge.VectorTables, returns: Floats) -> None:
-        """Take over the finished tables of some deals, P tables for each.
+        """Store the results of some deals, S finished tables per deal.
 
         Args:
-            deals: which deals they are.
-            tables: the finished tables; a match is won by its winner, whatever the points.
-            returns: (N, 4) points of each seat, summed over the rewards.
+            deals: indices of the deals.
+            tables: the finished tables; a match is decided by its winner, not by its points.
+            returns: (N, 4) points of each seat, the sum of its rewards.
         """
         sides = tables.game.sides
         if tables.episode == "match":
@@ -54,13 +54,13 @@ def _won(margins: Floats) -> Floats:
 
 
 def _better_than_others(by_seat: Floats) -> Floats:
-    """Return (deals, 4): how often A got more in a seat than B did there in the other playings.
+    """Return (deals, 4): how often A scored more in a seat than B did there in other seatings.
 
-    Whether one seat against three wins or loses is decided by its cards, so A is compared with B at
+    Whether one seat wins against three depends mostly on its cards, so A is compared with B holding
     the same cards.
 
     Args:
-        by_seat: (deals, 4, 4) points by A's seat, then by seat.
+        by_seat: (deals, 4, 4) points, indexed by A's seat, then by seat.
     """
     own = np.diagonal(by_seat, axis1=1, axis2=2)
     compared = _won(own[:, None, :] - by_seat)
@@ -70,7 +70,7 @@ def _better_than_others(by_seat: Floats) -> Floats:
 
 
 def _match_outcome(tables: ge.VectorTables) -> tuple[Floats, Floats]:
-    """Return A's score less the mean of the other sides' and the win rate, (deals, P) each."""
+    """Return A's score minus the mean of the other sides', and the win rate, (deals, S) each."""
     count = len(tables.game.sides)
     scores = tables.tables["scores"].astype(np.float64).reshape(-1, count, count)
     own = np.diagonal(scores, axis1=1, axis2=2)

@@ -1,4 +1,4 @@
-"""Evaluations as a table for people."""
+"""Evaluation results as a table in the terminal."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import giretra_env as ge
 from giretra_train.evaluate.result import EvaluationResult
 
 _TWO_SIDES = (
-    "Points: A's side less B's, per deal (match), ± half of the 95 % interval."
+    "Points: A's side minus B's, per deal (match), ± half of the 95 % interval."
     " Each deal was played twice with the sides swapped; a tie is half a win."
 )
-_EACH_ALONE = (
+_NO_PARTNERS = (
     "Points: score of A's seat, per deal, ± half of the 95 % interval. Each deal was played four"
-    " times, A in each seat in turn against three of B. Won: more than B got in the same seat when"
-    " A had another one; a tie is half a win."
+    " times, with A in each seat in turn against three of B. A wins by scoring more than B did in"
+    " the same seat when A sat elsewhere; a tie is half a win."
 )
 
 
 def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
     """Return one row per evaluation."""
     captions = dict.fromkeys(
-        _TWO_SIDES if len(ge.game(result.game).sides) == 2 else _EACH_ALONE for result in results
+        _TWO_SIDES if len(ge.game(result.game).sides) == 2 else _NO_PARTNERS for result in results
     )
     games = dict.fromkeys(f"{ge.game(result.game).title}, {result.rules}" for result in results)
     table = RichTable(title=f"Mirrored deals of {'; '.join(games)}", caption=" ".join(captions))
@@ -37,7 +37,7 @@ def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
         table.add_row(
             result.agent_a,
             result.agent_b,
-            f"{result.playings}×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
+            f"{result.seatings}×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
             f"{points.mean:+.2f} ± {points.half_width:.2f}",
             f"{100 * rate.mean:.1f} ± {100 * rate.half_width:.1f} %",
             f"{result.wins}/{result.ties}/{result.losses}",
@@ -46,5 +46,5 @@ def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
 
 
 def print_evaluations(results: Sequence[EvaluationResult], console: Console | None = None) -> None:
-    """Print the table of one or several evaluations."""
+    """Print one or more evaluations as a table."""
     (console or Console()).print(evaluation_table(results))

@@ -1,4 +1,4 @@
-"""What an evaluation found."""
+"""The result of an evaluation."""
 
 from __future__ import annotations
 
@@ -14,39 +14,40 @@ from giretra_train.evaluate.statistics import Estimate
 class EvaluationResult:
     """Agent A against agent B over mirrored deals (or matches).
 
-    All intervals are 95 % confidence intervals over deals, each the mean of its playings.
+    Intervals are 95 % confidence intervals over deals; the value of a deal is the mean over its
+    seatings.
     """
 
     game: str
     rules: str
     episode: str
-    """What was played several times: ``"deal"`` or ``"match"``."""
+    """The unit that was played in every seating: ``"deal"`` or ``"match"``."""
     agent_a: str
     agent_b: str
     seed: int
-    """Deal i is the one of seed + i."""
+    """Deal i uses seed + i."""
     deals: int
-    """Different deals (matches); each was played with A on each side in turn."""
+    """Number of different deals (matches); each was played with A on each side in turn."""
     points: Estimate
     """Points of A's side minus B's, per deal; for matches the difference of the final scores; in
     tarot the score of A's seat."""
     win_rate: Estimate
-    """Share of playings in which A's side had more points (won the match); in tarot share of the
-    other playings of a deal in which B got less than A in the same seat. A tie counts half."""
+    """Share of games in which A's side had more points (won the match); in tarot the share of a
+    deal's other seatings in which B scored less than A in the same seat. A tie counts half."""
     wins: int
-    """Playings won by A, of `playings` x deals; in tarot those better than most of B's."""
+    """Games won by A, of `seatings` x deals; in tarot those better than most of B's."""
     ties: int
     losses: int
     seconds: float
     """Wall-clock time of the evaluation."""
 
     @property
-    def playings(self) -> int:
-        """How often each deal (match) was played."""
+    def seatings(self) -> int:
+        """Number of seatings, that is how often each deal (match) was played."""
         return len(ge.game(self.game).sides)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as plain numbers, texts and dictionaries."""
+        """Return the fields as plain numbers, strings and dictionaries."""
         return asdict(self)
 
     def to_json(self) -> str:

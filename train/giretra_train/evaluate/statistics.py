@@ -1,4 +1,4 @@
-"""Means with 95 % intervals over deals that were played several times."""
+"""Means over deals with 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class Estimate:
 
     @property
     def half_width(self) -> float:
-        """Half the width of the interval: the number behind a plus-minus sign."""
+        """Half the width of the interval: the number after a plus-minus sign."""
         return (self.high - self.low) / 2
 
     @property
     def excludes_zero(self) -> bool:
-        """Whether the whole interval lies on one side of 0."""
+        """Whether the whole interval is on one side of 0."""
         return self.low > 0 or self.high < 0
 
 
 def mean_estimate(values: npt.NDArray[np.float64]) -> Estimate:
-    """Return the mean of independent values with its Student interval.
+    """Return the mean of independent values with its Student t interval.
 
     Args:
-        values: (n,) float64, n >= 2: one value for each deal, the mean of its playings, which are
-            not independent of each other.
+        values: (n,) float64, n >= 2, one value per deal: the mean over its seatings, which are not
+            independent of each other.
     """
     mean = float(values.mean())
     error = float(values.std(ddof=1)) / len(values) ** 0.5
@@ -49,13 +49,13 @@ def mean_estimate(values: npt.NDArray[np.float64]) -> Estimate:
 
 
 def rate_estimate(rates: npt.NDArray[np.float64]) -> Estimate:
-    """Return the mean of rates in 0 … 1 with an interval that stays there.
+    """Return the mean of rates in 0 … 1 with an interval clipped to that range.
 
-    Where every deal has the same rate, a Student interval would have no width however few deals
-    there are; Wilson's for that many deals is given instead.
+    If every deal has the same rate, a Student t interval has no width, however few the deals;
+    Wilson's interval for that number of deals is returned instead.
 
     Args:
-        rates: (n,) float64, n >= 2, one rate for each deal.
+        rates: (n,) float64, n >= 2, one rate per deal.
     """
     estimate = mean_estimate(rates)
     if estimate.low == estimate.high:
@@ -64,10 +64,10 @@ def rate_estimate(rates: npt.NDArray[np.float64]) -> Estimate:
 
 
 def _wilson(rate: float, count: int) -> Estimate:
-    """Return Wilson's interval (1927); the rate need not be a whole number of successes."""
+    """Return Wilson's interval (1927); ``rate * count`` need not be an integer."""
     z = float(stats.norm.ppf((1.0 + CONFIDENCE) / 2.0))
     shrink = 1.0 + z**2 / count
     centre = (rate + z**2 / (2 * count)) / shrink
     half = z / shrink * (rate * (1.0 - rate) / count + (z / (2 * count)) ** 2) ** 0.5
-    low, high = min(centre - half, rate), max(centre + half, rate)  # equal to it at 0 and 1
+    low, high = min(centre - half, rate), max(centre + half, rate)  # exactly rate at 0 and 1
     return Estimate(rate, max(low, 0.0), min(high, 1.0))

@@ -172,8 +172,8 @@ class _Every:
 def finish(trainer: Trainer, folder: Path, console: Console) -> None:
     """Measure the trained agent; write the measurement, the curve and one deal; show the table."""
     config, agent = trainer.config, trainer.agent(folder.name)
-    playings = len(trainer.game.sides)
-    console.print(f"Measuring on {playings}×{config.evaluation.final_deals} deals …")
+    seatings = len(trainer.game.sides)
+    console.print(f"Measuring on {seatings}×{config.evaluation.final_deals} deals …")
     results = measure(agent, config, config.evaluation.final_deals, trainer.threads)
     deal = replay_text(config.game, agent, config.evaluation.seed, rules=trainer.rules)
     try:
