@@ -1,7 +1,7 @@
-"""Drawing actions from the logits of a policy, compiled.
+"""Sampling actions from the logits of a policy, in a compiled kernel.
 
-Only legal actions are read, which is why it beats whole-matrix operations. One thread, in a fixed
-order, so results do not depend on the number of cores.
+Only legal actions are read, so this is faster than operations on whole matrices. It runs on one
+thread in a fixed order, so results do not depend on the number of cores.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from giretra_env.engine.jit import kernel, scratch_kernel
 
 @kernel
 def list_legal(masks, row, out_legal):
-    """Write the legal actions of a row in their order; returns how many there are."""
+    """Write the legal actions of a row in ascending order, and return their number."""
     size = 0
     for action in range(masks.shape[1]):
         out_legal[size] = action
@@ -23,7 +23,7 @@ def list_legal(masks, row, out_legal):
 
 @scratch_kernel
 def draw_actions(logits, masks, draws, out_actions, out_log_probs):
-    """Draw one legal action per row; returns the first row whose logits are not finite, or -1.
+    """Sample one legal action per row, and return the first row with non-finite logits, or -1.
 
     logits (N, A) float32, masks (N, A) uint8, draws (N,) in [0, 1); writes out_actions (N,) int64
     and out_log_probs (N,) float32.
@@ -45,7 +45,7 @@ def draw_actions(logits, masks, draws, out_actions, out_log_probs):
         rest = draws[row] * total
         chosen = -1
         for action in legal[:size]:
-            chosen = action  # the last legal one if rounding leaves some rest
+            chosen = action  # the last legal one if rounding leaves a remainder
             rest -= weights[action]
             if rest < 0.0:
                 break

@@ -1,4 +1,4 @@
-"""How far a run is, and the values of the hyperparameters that change on the way."""
+"""A run's progress, and the hyperparameters that are scheduled by it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class ScheduledValues:
     """The hyperparameters that change during a run."""
 
     learning_rate: float
-    """Step of Adam."""
+    """Learning rate of Adam."""
     entropy_calls: float
     """Entropy bonus of calls, contract swings per nat."""
     entropy_cards: float
     """Entropy bonus of cards, contract swings per nat."""
     kickstart: float
-    """Weight of what the agent `rules` would do."""
+    """Weight of the teacher's actions, those of the agent `rules`."""
 
 
 def budget_progress(budget: BudgetConfig, iteration: int, seconds: float) -> float:
@@ -28,7 +28,7 @@ def budget_progress(budget: BudgetConfig, iteration: int, seconds: float) -> flo
     Args:
         budget: the budget of the run.
         iteration: iterations done.
-        seconds: time spent, all earlier parts of a resumed run included.
+        seconds: time spent, including all earlier parts of a resumed run.
     """
     if budget.iterations is not None:
         return min(iteration / budget.iterations, 1.0)
@@ -37,13 +37,13 @@ def budget_progress(budget: BudgetConfig, iteration: int, seconds: float) -> flo
 
 
 def cosine(start: float, end: float, progress: float) -> float:
-    """Return the value after `progress` of a cosine from `start` down to `end`."""
+    """Return the value at `progress`, 0 … 1, of a cosine schedule from `start` down to `end`."""
     falling = 0.5 * (1.0 + math.cos(math.pi * progress))
     return end + falling * (start - end)
 
 
 def scheduled_values(ppo: PPOConfig, progress: float) -> ScheduledValues:
-    """Return the values after `progress` of the budget: a cosine for the step, else linear."""
+    """Return the values at `progress`, 0 … 1: a cosine for the learning rate, others linear."""
     entropy = 1.0 + progress * (ppo.entropy_end - 1.0)
     return ScheduledValues(
         learning_rate=cosine(ppo.learning_rate, ppo.learning_rate_end, progress),

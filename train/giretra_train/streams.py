@@ -1,7 +1,7 @@
 """Random streams of a run, each derived from the run's seed, a purpose and the iteration.
 
-Nothing is carried from one iteration to the next, so a resumed run needs only the iteration number
-to draw what an uninterrupted one would have drawn.
+No state is carried from one iteration to the next, so a resumed run needs only the iteration number
+to draw the same numbers as an uninterrupted one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 
 class Purpose(IntEnum):
-    """What a stream is for. Numbers are part of the results: never renumber."""
+    """The purpose of a stream. The numbers affect results: never renumber them."""
 
     WEIGHTS = 0
     DEALS = 1
@@ -22,6 +22,6 @@ class Purpose(IntEnum):
 
 
 def stream(seed: int, purpose: Purpose, iteration: int = 0, *part: int) -> np.random.Generator:
-    """Return the stream of one purpose in one iteration of a run, or in a part of it."""
-    words = np.random.SeedSequence(seed, spawn_key=(int(purpose), iteration, *part))
-    return np.random.default_rng(words)
+    """Return the stream for one purpose in one iteration of a run, or in a part of it."""
+    sequence = np.random.SeedSequence(seed, spawn_key=(int(purpose), iteration, *part))
+    return np.random.default_rng(sequence)

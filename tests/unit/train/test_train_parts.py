@@ -17,9 +17,9 @@ from giretra_train.ppo.threads import TwoThreads
 from giretra_train.ppo.update import normalised_by_kind, step_size
 from giretra_train.runs import display
 from giretra_train.runs.display import (
-    CalmLines,
     LiveBar,
     Status,
+    StatusLines,
     clock,
     compile_line,
     timed_line,
@@ -160,10 +160,10 @@ def test_a_terminal_gets_a_bar():
     assert "1:35 left" in console.file.getvalue()
 
 
-def test_elsewhere_there_are_calm_lines():
+def test_without_a_terminal_status_lines_are_printed():
     console = Console(file=io.StringIO(), width=120)
-    assert isinstance(display.make_display(console), CalmLines)
-    with CalmLines(console) as lines:
+    assert isinstance(display.make_display(console), StatusLines)
+    with StatusLines(console) as lines:
         lines.show(STATUS)
         lines.show(STATUS)
     assert console.file.getvalue() == " 25%  3.40 M decisions  41.2 k/s    1:35 left\n"

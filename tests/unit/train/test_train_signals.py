@@ -21,7 +21,7 @@ def test_a_signal_right_behind_the_first_is_the_same_request(monkeypatch):
     monkeypatch.setattr(signals.time, "monotonic", lambda: now)
     before = signal.getsignal(signal.SIGINT)
     with stop_requests() as request:
-        assert not request.asked
+        assert not request.received
         signal.raise_signal(signal.SIGTERM)
         signal.raise_signal(signal.SIGINT)
         now = 100.9

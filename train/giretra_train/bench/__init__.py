@@ -1,4 +1,4 @@
-"""`giretra bench`: how fast everything is, beside what others offer, on the machine at hand."""
+"""`giretra bench`: the speed of engine, interfaces and training, compared with other packages."""
 
 from giretra_train.bench.command import bench_command
 

@@ -35,13 +35,13 @@ def run_bench(
     windows: int = 7,
     seconds: float = 0.5,
 ) -> list[Figure]:
-    """Measure some sections with some games, in their order.
+    """Measure every section for every game, in the given order.
 
     Args:
         sections: some of `SECTIONS`.
-        games: such as ``("giretra",)``.
-        windows: how often each rate is measured; the median counts.
-        seconds: length of a window.
+        games: names of games, such as ``("giretra",)``.
+        windows: number of measurements of each rate; the median is reported.
+        seconds: length of each measurement.
 
     Raises:
         InvalidInputError: if a section is unknown.
@@ -64,21 +64,23 @@ def run_bench(
 def bench_command(
     section: Annotated[
         Optional[list[str]],  # noqa: UP045 - typer reads this at run time, on Python 3.10 too
-        typer.Option(help=f"One of {', '.join(SECTIONS)}; repeat for several, all if left out."),
+        typer.Option(help=f"One of {', '.join(SECTIONS)}; may be repeated (default: all)."),
     ] = None,
     game: Annotated[
         Optional[list[str]],  # noqa: UP045
-        typer.Option(help="Name of a game; repeat for several, giretra if left out."),
+        typer.Option(help="Name of a game; may be repeated (default: giretra)."),
     ] = None,
-    windows: Annotated[int, typer.Option(min=1, help="Windows of each rate.")] = 7,
-    seconds: Annotated[float, typer.Option(min=0.01, help="Length of a window.")] = 0.5,
+    windows: Annotated[int, typer.Option(min=1, help="Number of measurements per rate.")] = 7,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, help="Length of each measurement, in seconds.")
+    ] = 0.5,
     page: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(help="Also write the page of the documentation, such as docs/speed.md."),
+        typer.Option(help="Also write the figures as a Markdown page, such as docs/speed.md."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
 ) -> None:
-    """Measure how fast the game, its doors and training are on this machine."""
+    """Measure the speed of the engine, its interfaces and training on this machine."""
     from rich.console import Console
 
     from giretra_train.bench.page import figures_table, write_page
@@ -94,6 +96,6 @@ def bench_command(
     if not json:
         Console().print(figures_table(figures))
     if page is not None:
-        words = "".join(f" --game {name}" for name in game or ())
-        words += "".join(f" --section {name}" for name in section or ())
-        write_page(page, figures, f"giretra bench{words} --page {page.as_posix()}")
+        options = "".join(f" --game {name}" for name in game or ())
+        options += "".join(f" --section {name}" for name in section or ())
+        write_page(page, figures, f"giretra bench{options} --page {page.as_posix()}")

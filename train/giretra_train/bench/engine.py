@@ -1,4 +1,4 @@
-"""Speed of the game engine through its doors."""
+"""Speed of the game engine through its interfaces."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _NO_COLVER = "colver is not installed; pip install 'giretra-env[bench]'"
 
 
 def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
-    """Batch steps with everything written, on one thread and on all, beside colver's `Env`."""
+    """Measure batch steps with all outputs, on one and two threads, and colver's `Env.step`."""
     section = "vector"
     threads = [count for count in _THREADS if count <= _cores()]
     works = [_vector_work(game, count) for count in threads]
-    colver = _colver_work() if _is_like_colvers(game) else None
+    colver = _colver_work() if _is_comparable(game) else None
     measured = side_by_side([*works, *([colver] if colver else [])], windows, seconds)
     ours = []
     for count, rates in zip(threads, measured, strict=False):
         name = f"make_vec({game!r}, {_TABLES}), step + sample_actions, {_threads(count)}"
         ours.append(median_figure(section, name, "steps/s", rates))
         yield ours[-1]
-    if not _is_like_colvers(game):
+    if not _is_comparable(game):
         return
     if colver is None:
         yield Figure(section, "colver Env.step", None, "steps/s", note=_NO_COLVER)
@@ -47,18 +47,18 @@ def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
 
 
 def bench_playouts(game: str, windows: int, seconds: float) -> Iterator[Figure]:
-    """Random deals inside a kernel, on one thread, without observations, beside colver's."""
+    """Measure random deals in a kernel, on one thread without observations, and colver's."""
     section, kernels = "playouts", ge.game(game).kernels
     loops = {"random deals inside a kernel, 1 thread": kernels.playouts}
     if hasattr(kernels, "card_playouts"):
         loops["random cards of a dealt hand inside a kernel, 1 thread"] = kernels.card_playouts
-    colver = _colver_playouts() if _is_like_colvers(game) else None
+    colver = _colver_playouts() if _is_comparable(game) else None
     works = [_playout_work(game, loop) for loop in loops.values()]
     measured = side_by_side([*works, *([colver] if colver else [])], windows, seconds)
     for name, rates in zip(loops, measured, strict=False):
         ours = median_figure(section, name, "deals/s", rates)
         yield ours
-    if not _is_like_colvers(game):
+    if not _is_comparable(game):
         return
     if colver is None:
         yield Figure(section, "colver Env.rollout", None, "deals/s", note=_NO_COLVER)
@@ -69,7 +69,7 @@ def bench_playouts(game: str, windows: int, seconds: float) -> Iterator[Figure]:
 
 
 def bench_pettingzoo(game: str, windows: int, seconds: float) -> Iterator[Figure]:
-    """Random play through the PettingZoo door without wrappers."""
+    """Measure random play through the PettingZoo interface without wrappers."""
     env = importlib.import_module(f"giretra_env.{game}_v0").raw_env()
     env.reset(seed=1)
 
@@ -88,7 +88,7 @@ def bench_pettingzoo(game: str, windows: int, seconds: float) -> Iterator[Figure
 
 
 def bench_record(game: str, windows: int, seconds: float) -> Iterator[Figure]:
-    """Size of what a table needs."""
+    """Report the sizes of a table's record, observation and state."""
     description = ge.game(game)
     for name, size in (
         ("record of a table", description.table_dtype.itemsize),
@@ -98,8 +98,8 @@ def bench_record(game: str, windows: int, seconds: float) -> Iterator[Figure]:
         yield Figure("record", name, size, "bytes")
 
 
-def _is_like_colvers(game: str) -> bool:
-    """Whether a game is of the size of colver's contrée, so that rates can be compared."""
+def _is_comparable(game: str) -> bool:
+    """Return whether a game has as many cards as colver's contrée, so that rates compare."""
     return ge.game(game).num_cards == NUM_CARDS
 
 
@@ -136,7 +136,7 @@ def _playout_work(game: str, loop: Callable[..., float]) -> Work:
 
 
 def _colver_playouts() -> Work | None:
-    """Random play of the cards of one contrée deal by colver, None where it is missing."""
+    """Return random card play of one contrée deal in colver; None if it is not installed."""
     try:
         import colver
     except ImportError:
@@ -154,7 +154,7 @@ def _colver_playouts() -> Work | None:
 
 
 def _colver_work() -> Work | None:
-    """Random play of one contrée table of the package colver, None where it is missing."""
+    """Return random play at one contrée table of colver; None if it is not installed."""
     try:
         import colver
     except ImportError:

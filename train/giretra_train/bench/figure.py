@@ -1,4 +1,4 @@
-"""A measured number, and how rates are measured."""
+"""Measured figures, and the measurement of rates."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 Work = Callable[[], int]
-"""Does a piece of work and returns how many units it did."""
+"""Does a piece of work and returns the number of units done."""
 
 
 @dataclass(frozen=True)
@@ -19,13 +19,13 @@ class Figure:
     section: str
     name: str
     value: float | None
-    """Median over the windows; None where it could not be measured."""
+    """Median over the windows; None if it could not be measured."""
     unit: str
     windows: tuple[float, ...] = ()
-    """What each window measured, in order."""
+    """The value of each measurement, in order."""
     note: str = ""
     game: str = ""
-    """Name of the game it was measured with."""
+    """Name of the game that was measured."""
 
     def to_json(self) -> str:
         """Return one JSON object on one line."""
@@ -41,15 +41,15 @@ def rate(work: Work, seconds: float) -> float:
 
 
 def side_by_side(works: Sequence[Work], windows: int, seconds: float) -> list[tuple[float, ...]]:
-    """Return the rates of several works, measured in turns so that all see the same machine.
+    """Return the rates of several works, measured in turn so that load affects them equally.
 
     Args:
-        works: each is called once before, which compiles and warms caches.
-        windows: how often each is measured.
-        seconds: length of a window.
+        works: the works; each is first called once to compile kernels and warm caches.
+        windows: number of measurements of each.
+        seconds: length of each measurement.
 
     Returns:
-        For each work its rate in every window.
+        Per work, its rate in every window.
     """
     for work in works:
         work()
@@ -60,11 +60,11 @@ def side_by_side(works: Sequence[Work], windows: int, seconds: float) -> list[tu
 def median_figure(
     section: str, name: str, unit: str, windows: tuple[float, ...], note: str = ""
 ) -> Figure:
-    """Return the figure of some windows."""
+    """Return the figure whose value is the median of some windows."""
     return Figure(section, name, statistics.median(windows), unit, windows, note)
 
 
 def ratio_figure(section: str, name: str, ours: Figure, theirs: Figure) -> Figure:
-    """Return how many times faster ours is, window by window."""
+    """Return the ratio of our rate to theirs, window by window."""
     pairs = zip(ours.windows, theirs.windows, strict=True)
     return median_figure(section, name, "times", tuple(a / b for a, b in pairs))

@@ -1,4 +1,4 @@
-"""The game as a Stable-Baselines3 `VecEnv`, only as much as a speed comparison needs."""
+"""A minimal Stable-Baselines3 `VecEnv` of a game, for a comparison of speed."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ import giretra_env as ge
 
 
 class SharedSeatEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where it is missing
-    """Every step is a decision of whichever seat is to act, all four played by the learner.
+    """Tables at which the learner plays all four seats: every step is one of its decisions.
 
-    This does the least work a learner of this game can do for a decision, so it flatters the
-    learner's speed. Rewards go to the seat that moved last, so it is not meant for learning.
+    No environment needs less work per decision, so the figure favours Stable-Baselines3. Rewards go
+    to the seat that moved last, so it is not suitable for learning.
 
     Args:
-        game: such as ``"giretra"``.
-        num_envs: tables side by side.
-        num_threads: of the engine.
+        game: name of the game, such as ``"giretra"``.
+        num_envs: number of tables.
+        num_threads: threads of the engine.
     """
 
     def __init__(self, game: str, num_envs: int, num_threads: int) -> None:
@@ -40,16 +40,16 @@ class SharedSeatEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         self._infos: list[dict[str, Any]] = [{} for _ in range(num_envs)]
 
     def reset(self) -> npt.NDArray[np.uint8]:
-        """Deal anew."""
+        """Start a new deal at every table."""
         self._step = self._tables.reset()
         return np.array(self._step.observation)
 
     def step_async(self, actions: npt.NDArray[np.int64]) -> None:
-        """Take the actions of `step_wait`."""
+        """Store the actions for `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
-        """Play them."""
+        """Play the stored actions."""
         movers = self._step.seat.copy()
         self._step = self._tables.step(self._actions)
         rewards = self._step.reward[self._everyone, movers]
@@ -60,28 +60,28 @@ class SharedSeatEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
     def env_method(
         self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
     ) -> Any:
-        """Answer the one question that MaskablePPO asks."""
+        """Return the masks, the one method that MaskablePPO calls."""
         if method_name != "action_masks":
             raise AttributeError(method_name)
         return self._step.action_mask
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Tell that masks are offered."""
+        """Return a placeholder for the attributes that MaskablePPO looks up."""
         if attr_name not in ("action_masks", "render_mode"):
             raise AttributeError(attr_name)
         return [None] * self.num_envs
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Refuse: there is nothing to set."""
+        """Not supported."""
         raise AttributeError(attr_name)
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Tell that there is no wrapper."""
+        """Return False for every table."""
         return [False] * self.num_envs
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Leave the streams alone."""
+        """Do nothing: the seed is fixed."""
         return [None] * self.num_envs
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""The figures as a table in the terminal and as a page of the documentation."""
+"""Reporting figures as a table in the terminal and as a page of the documentation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def figures_table(figures: Sequence[Figure]) -> RichTable:
 
 
 def write_page(path: Path, figures: Sequence[Figure], command: str) -> None:
-    """Write the page with machine, versions and command.
+    """Write the figures as a Markdown page, with machine, versions and command.
 
     Raises:
         InvalidInputError: if the file cannot be written.
@@ -96,5 +96,5 @@ def _machine() -> str:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         name = next(line.partition(": ")[2] for line in lines if line.startswith("model name"))
     except (OSError, StopIteration):
-        pass  # not Linux: only the platform's own name is available
+        pass  # not Linux: use the name that the platform module reports
     return f"{name}, {os.cpu_count()} logical processors, {platform.system()}"

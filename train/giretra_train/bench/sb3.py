@@ -1,4 +1,4 @@
-"""Speed of collecting through the `VecEnv` of Stable-Baselines3."""
+"""Speed of collecting decisions through the `VecEnv` of Stable-Baselines3."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _OPPONENTS = ("random", "rules")
 
 
 def bench_sb3(game: str, windows: int, seconds: float) -> Iterator[Figure]:
-    """Steps of a learner in one seat, masks and `VecMonitor` included, its policy excluded."""
+    """Measure steps of a learner in one seat, with masks and `VecMonitor`, without its policy."""
     try:
-        import giretra_train.sb3  # noqa: F401 - says what is missing
+        import giretra_train.sb3  # noqa: F401 - raises if a package is missing
     except MissingExtraError as error:
         yield Figure(_SECTION, "make_sb3_vec", None, _UNIT, note=str(error))
         return
@@ -31,7 +31,7 @@ def bench_sb3(game: str, windows: int, seconds: float) -> Iterator[Figure]:
 
 
 def _collecting(game: str, opponents: str) -> Work:
-    """Play legal actions that cost next to nothing to choose."""
+    """Return work that plays random legal actions, at almost no cost per choice."""
     from sb3_contrib.common.maskable.utils import get_action_masks
     from stable_baselines3.common.vec_env import VecMonitor
 
@@ -39,11 +39,11 @@ def _collecting(game: str, opponents: str) -> Work:
 
     env = VecMonitor(make_sb3_vec(game, _SLOTS, opponents=opponents, seed=1))
     env.reset()
-    lots = np.random.default_rng(1).random((_STEPS, _SLOTS, env.action_space.n), np.float32)
+    draws = np.random.default_rng(1).random((_STEPS, _SLOTS, env.action_space.n), np.float32)
 
     def work() -> int:
-        for lot in lots:
-            env.step((lot * get_action_masks(env)).argmax(axis=1))
+        for draw in draws:
+            env.step((draw * get_action_masks(env)).argmax(axis=1))
         return _SLOTS * _STEPS
 
     return work

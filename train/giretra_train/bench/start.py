@@ -20,7 +20,7 @@ tables.step(tables.sample_actions())
 
 
 def bench_start(game: str, windows: int, seconds: float) -> Iterator[Figure]:
-    """Whole processes: import, and first batch step on a cold and on a warm cache."""
+    """Measure complete processes: import, and first batch step with a cold and a warm cache."""
     with tempfile.TemporaryDirectory() as cache:
         first_step = _FIRST_STEP.format(game=game)
         for name, code in (
@@ -32,7 +32,7 @@ def bench_start(game: str, windows: int, seconds: float) -> Iterator[Figure]:
 
 
 def _seconds(code: str, cache: str) -> float:
-    """Return how long a new Python process takes for some code."""
+    """Return the seconds that a new Python process takes to run ``code``."""
     environment = {**os.environ, "XDG_CACHE_HOME": cache}
     start = time.perf_counter()
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)

@@ -1,4 +1,4 @@
-"""Speed of learning from end to end, beside `sb3_contrib.MaskablePPO` on the same game."""
+"""End-to-end speed of training, compared with `sb3_contrib.MaskablePPO` on the same game."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from giretra_train.ppo.trainer import PPOTrainer
 _SECTION, _UNIT = "training", "decisions/s"
 _TABLES = 1024
 _HIDDEN = (256, 256)
-_EPOCHS, _MINIBATCH = 3, 8192  # of both; smaller minibatches are slower in both
+_EPOCHS, _MINIBATCH = 3, 8192  # for both; smaller minibatches are slower in both
 _SB3_STEPS = 24
-_MAX_WINDOWS = 5  # a window is a whole iteration, some seconds long
+_MAX_WINDOWS = 5  # a window is a whole iteration, which takes a few seconds
 
 Rate = Callable[[], float]
 """Runs one iteration and returns decisions per second."""
 
 
 def bench_training(game: str, windows: int, seconds: float) -> Iterator[Figure]:
-    """Collecting and learning with 256 x 2 networks and 3 epochs, in turns with MaskablePPO."""
+    """Measure collecting and learning, ours and MaskablePPO's, with networks of the same size."""
     theirs = _sb3_rate(game)
     runs = [_our_rate(game), *([theirs] if theirs else [])]
     for run in runs:
@@ -72,7 +72,7 @@ def _our_rate(game: str) -> Rate:
     config = TrainConfig(
         game=game,
         opponents=OpponentConfig() if has_rules else OpponentConfig(rules=0.0),
-        budget=BudgetConfig(iterations=10**6),  # far from its end, so the schedules stand still
+        budget=BudgetConfig(iterations=10**6),  # so long that the schedules hardly change
         collect=CollectConfig(tables=_TABLES),
         network=NetworkConfig(policy_hidden=_HIDDEN, critic_hidden=_HIDDEN),
         ppo=PPOConfig(epochs=_EPOCHS, minibatch=_MINIBATCH, kickstart=0.0),
@@ -87,7 +87,7 @@ def _our_rate(game: str) -> Rate:
 
 
 def _sb3_rate(game: str) -> Rate | None:
-    """The same of MaskablePPO, None where it is missing."""
+    """Return the same measurement of MaskablePPO; None if it is not installed."""
     try:
         from sb3_contrib import MaskablePPO
 

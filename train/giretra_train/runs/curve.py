@@ -1,4 +1,4 @@
-"""The learning curve of a run as a picture."""
+"""Plotting the learning curve of a run."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _COLOURS = {"random": "#7a8794", "rules": "#0b6e99"}
 
 
 def draw_curve(folder: Path, title: str) -> Path:
-    """Draw points per deal against the baselines over the decisions, with 95 % intervals.
+    """Plot points per deal against each baseline over decisions, with 95 % intervals.
 
     Args:
-        folder: run folder; its `metrics.csv` is read, `curve.png` written.
-        title: above the picture.
+        folder: run folder; `metrics.csv` is read and `curve.png` written there.
+        title: title of the plot.
 
     Returns:
-        The picture's path.
+        The path of the picture.
     """
     rows = read_metrics(folder)
     figure = Figure(figsize=(8, 4.5), layout="constrained")

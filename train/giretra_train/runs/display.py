@@ -1,4 +1,4 @@
-"""What a run shows: timed lines before it, then a live bar on a terminal, calm lines elsewhere."""
+"""Progress of a run: timed lines first, then a live bar in a terminal, or occasional lines."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rich.text import Text
 
 from giretra_train.runs.measure import Measurement
 
-CALM_SECONDS = 15.0
-"""Time between two lines where there is no terminal."""
+LINE_SECONDS = 15.0
+"""Time between two lines if the output is not a terminal."""
 
 
 @dataclass(frozen=True)
@@ -25,19 +25,19 @@ class Status:
     """How far a run is."""
 
     progress: float
-    """Of the budget, 0 … 1."""
+    """Share of the budget that is used, 0 … 1."""
     decisions: int
-    """So far."""
+    """Decisions so far."""
     speed: float
-    """Decisions per second of the latest iterations, collecting and learning."""
+    """Decisions per second of the latest iterations, including learning."""
     seconds_left: float | None
-    """Of training, estimated; None before the first iteration."""
+    """Estimated seconds of training left; None before the first iteration."""
     measured: Measurement
     """The latest measurement."""
 
 
 class Display(Protocol):
-    """Shows the status; a context manager."""
+    """Shows the status of a run; a context manager."""
 
     def __enter__(self) -> Display: ...
 
@@ -49,16 +49,16 @@ class Display(Protocol):
     ) -> None: ...
 
     def show(self, status: Status) -> None:
-        """Take note of a new status."""
+        """Show a new status."""
 
 
 def make_display(console: Console) -> Display:
     """Return the display that fits a console."""
-    return LiveBar(console) if console.is_terminal else CalmLines(console)
+    return LiveBar(console) if console.is_terminal else StatusLines(console)
 
 
 def points_text(measured: Measurement) -> str:
-    """Return the points per deal against each baseline in a few words."""
+    """Return the points per deal against each baseline as a short text."""
     parts = (
         f"{name} {result.points.mean:+.1f}±{result.points.half_width:.1f}"
         for name, result in measured.items()
@@ -67,7 +67,7 @@ def points_text(measured: Measurement) -> str:
 
 
 def clock(seconds: float | None) -> str:
-    """Return minutes and seconds, or hours as well where needed."""
+    """Return m:ss, or h:mm:ss from one hour upwards."""
     if seconds is None:
         return "–:––"
     minutes, rest = divmod(round(seconds), 60)
@@ -76,7 +76,7 @@ def clock(seconds: float | None) -> str:
 
 
 def _timed(console: Console, title: str) -> Progress:
-    """Return a line that counts the seconds and stays when it is stopped."""
+    """Return a line that counts seconds and remains visible when it is stopped."""
     line = Progress(TextColumn(f"{title} … {{task.elapsed:.0f}} s"), console=console)
     line.add_task("")
     return line
@@ -84,14 +84,14 @@ def _timed(console: Console, title: str) -> Progress:
 
 @contextmanager
 def timed_line(console: Console, title: str) -> Iterator[None]:
-    """Show a line with the seconds that the context lasts."""
+    """Show a line that counts the seconds spent in the context."""
     with _timed(console, title):
         yield
 
 
 @contextmanager
 def compile_line(console: Console, game: str) -> Iterator[None]:
-    """Show such a line from the first kernel on that is compiled within the context.
+    """Show such a line from the first kernel that is compiled in the context.
 
     Kernels in the disk cache are not compiled again, so the line appears once per version.
     """
@@ -105,7 +105,7 @@ def compile_line(console: Console, game: str) -> Iterator[None]:
 
 
 class _Starter(event.Listener):  # type: ignore[misc]  # numba is untyped
-    """Starts a line with the first event."""
+    """Starts a line at the first event."""
 
     def __init__(self, line: Progress) -> None:
         self._line = line
@@ -116,17 +116,17 @@ class _Starter(event.Listener):  # type: ignore[misc]  # numba is untyped
             self._line.start()
 
     def on_end(self, event: object) -> None:
-        """Nothing: the line stays until everything is compiled."""
+        """Do nothing: the line remains until everything is compiled."""
 
 
 class _TwoLines(Progress):
-    """A bar with a line of words below it, so that both fit a narrow terminal."""
+    """A bar with a line of text below it, so that both fit a narrow terminal."""
 
-    words = ""
+    text = ""
 
     def get_renderables(self) -> Iterable[RenderableType]:
         yield self.make_tasks_table(self.tasks)
-        yield Text(self.words, overflow="ellipsis", no_wrap=True)
+        yield Text(self.text, overflow="ellipsis", no_wrap=True)
 
 
 class LiveBar:
@@ -152,8 +152,8 @@ class LiveBar:
         self._progress.stop()
 
     def show(self, status: Status) -> None:
-        """Move the bar."""
-        self._progress.words = points_text(status.measured)
+        """Update the bar."""
+        self._progress.text = points_text(status.measured)
         self._progress.update(
             self._task,
             completed=status.progress,
@@ -162,14 +162,14 @@ class LiveBar:
         )
 
 
-class CalmLines:
-    """A line every `CALM_SECONDS`."""
+class StatusLines:
+    """One line every `LINE_SECONDS`."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._last = time.monotonic() - CALM_SECONDS
+        self._last = time.monotonic() - LINE_SECONDS
 
-    def __enter__(self) -> CalmLines:
+    def __enter__(self) -> StatusLines:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -178,7 +178,7 @@ class CalmLines:
     def show(self, status: Status) -> None:
         """Print a line if the last one is old enough."""
         now = time.monotonic()
-        if now - self._last < CALM_SECONDS:
+        if now - self._last < LINE_SECONDS:
             return
         self._last = now
         self._console.print(

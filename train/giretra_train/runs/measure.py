@@ -1,4 +1,4 @@
-"""Measuring the agent of a run against the baselines, in training and at its end."""
+"""Evaluating the agent of a run against the baselines, during training and at its end."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _BASELINES = ("random", "rules")
 
 
 def baselines(game: str) -> tuple[str, ...]:
-    """Return the built-in agents that a run of `game` is measured against."""
+    """Return the names of the built-in agents against which a run of `game` is measured."""
     return tuple(name for name in _BASELINES if name in agent_names(game))
 
 
 def measure(agent: Agent, config: RunConfig, deals: int, threads: int) -> Measurement:
-    """Return how an agent does against each baseline.
+    """Evaluate an agent against each baseline.
 
     Args:
-        agent: plays one side.
-        config: says which game, house rules and deals.
-        deals: different deals, each played with the agent on each side in turn.
-        threads: of the kernels.
+        agent: the agent.
+        config: configuration with the game, house rules and first seed of the deals.
+        deals: number of different deals; each is played with the agent on each side in turn.
+        threads: threads of the kernels.
     """
     return {
         name: evaluate(

@@ -35,7 +35,7 @@ _MEASURED = (
 
 
 def training_row(trainer: Trainer, done: Iteration) -> dict[str, float]:
-    """Return the numbers of one iteration, by column."""
+    """Return the metrics of one iteration, by column."""
     seconds = done.collect_seconds + done.learn_seconds
     return {
         "iteration": done.number,
@@ -50,7 +50,7 @@ def training_row(trainer: Trainer, done: Iteration) -> dict[str, float]:
 
 
 def measured_row(measurement: Measurement) -> dict[str, float]:
-    """Return the numbers of a measurement, by column."""
+    """Return the metrics of a measurement, by column."""
     row = {}
     for name, result in measurement.items():
         row[f"points_{name}"] = round(result.points.mean, 4)
@@ -59,7 +59,7 @@ def measured_row(measurement: Measurement) -> dict[str, float]:
 
 
 def read_metrics(folder: Path) -> list[dict[str, str]]:
-    """Return the lines of a run's `metrics.csv`, none if there is no such file."""
+    """Return the rows of a run's `metrics.csv`; an empty list if the file does not exist."""
     path = folder / CSV_FILE
     if not path.is_file():
         return []
@@ -68,13 +68,13 @@ def read_metrics(folder: Path) -> list[dict[str, str]]:
 
 
 class Metrics:
-    """Writes the lines; see `open_metrics`."""
+    """Writes rows of metrics; see `open_metrics`."""
 
     def __init__(self, file: IO[str], lines: csv.DictWriter[str], events: SummaryWriter) -> None:
         self._file, self._lines, self._events = file, lines, events
 
     def write(self, row: Mapping[str, Any]) -> None:
-        """Write one line, and its numbers as events at its iteration."""
+        """Write one row to the file, and its values as TensorBoard events."""
         self._lines.writerow(row)
         self._file.flush()
         for name, value in row.items():

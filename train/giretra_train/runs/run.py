@@ -51,7 +51,7 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
     with stop_requests() as request, open_metrics(folder, trainer) as metrics:
         _Session(trainer, folder, console, metrics).train(request)
     resume = f"Resume with: giretra train --resume {folder}"
-    if request.asked and trainer.progress < 1.0:
+    if request.received and trainer.progress < 1.0:
         _say(console, f"Stopped and saved after iteration {trainer.iteration}. {resume}")
         return request.signal
     finish(trainer, folder, console)
@@ -92,7 +92,7 @@ class _Session:
         seconds_before, self._progress_before = trainer.seconds, trainer.progress
         with make_display(self._console) as display:
             display.show(self._status(0.0))
-            while trainer.progress < 1.0 and not request.asked and not ceiling.due():
+            while trainer.progress < 1.0 and not request.received and not ceiling.due():
                 done = self._iterate()
                 seconds = time.monotonic() - begun
                 trainer.seconds = seconds_before + seconds

@@ -14,24 +14,25 @@ _SAME_REQUEST_SECONDS = 1.0
 
 
 class StopRequest:
-    """Whether, and by which signal, the run was asked to stop."""
+    """A request to stop the run, made by a signal."""
 
     def __init__(self) -> None:
         self.signal: int | None = None
+        """Number of the first signal received; None before."""
 
     @property
-    def asked(self) -> bool:
-        """True once a signal has come."""
+    def received(self) -> bool:
+        """Whether a signal has been received."""
         return self.signal is not None
 
 
 @contextmanager
 def stop_requests() -> Iterator[StopRequest]:
-    """Catch the signals while the context lasts.
+    """Catch the signals within the context.
 
-    A signal that follows the first one within a second belongs to the same request: `timeout` of
-    coreutils signals a process and then its whole group.
-    Python lets only the main thread handle signals; elsewhere they keep their meaning.
+    A signal within a second of the first one belongs to the same request: `timeout` of coreutils
+    signals a process and then its whole group. Python handles signals only in the main thread; in
+    other threads this does nothing.
     """
     request = StopRequest()
     if threading.current_thread() is not threading.main_thread():
