@@ -9,28 +9,21 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from giretra_env.engine.rng import GOLDEN, MIX_1, MIX_2
+from giretra_env.engine.rng import GOLDEN, mix
 
 _AGENTS = np.uint64(0xA0761D6478BD642F)  # separates these streams from those that shuffle the cards
 
 Words = npt.NDArray[np.uint64]
 
 
-def _mix(words: Words) -> Words:
-    """Scramble 64-bit words (the finaliser of splitmix64)."""
-    words = (words ^ (words >> np.uint64(30))) * MIX_1
-    words = (words ^ (words >> np.uint64(27))) * MIX_2
-    mixed: Words = words ^ (words >> np.uint64(31))
-    return mixed
-
-
 def playing_streams(seeds: npt.NDArray[np.int64], legs: npt.NDArray[np.int64]) -> Words:
     """Return (N,) uint64, one stream per game: from the deal's seed and the game's number."""
-    return _mix(_mix(seeds.astype(np.uint64) ^ _AGENTS) + legs.astype(np.uint64))
+    mixed: Words = mix(mix(seeds.astype(np.uint64) ^ _AGENTS) + legs.astype(np.uint64))
+    return mixed
 
 
 def draws(streams: Words, decisions: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     """Return (N,) float64 in [0, 1): one number per game for its ``decisions``-th decision."""
-    words = _mix(streams + (decisions.astype(np.uint64) + np.uint64(1)) * GOLDEN)
+    words = mix(streams + (decisions.astype(np.uint64) + np.uint64(1)) * GOLDEN)
     numbers: npt.NDArray[np.float64] = (words >> np.uint64(11)) * 2.0**-53
     return numbers

@@ -1,7 +1,7 @@
-"""Sets of cards or actions in the bits of an int64 (bits 0 … 61): the only file with bit tricks.
+"""Sets of cards or actions in the bits of an int64 (bits 0 … 61).
 
-Counting and finding bits are single machine instructions; each stands here as a plain
-Python function and, beside it, as the instruction that compiled code uses instead.
+Counting and finding bits are single machine instructions. Each is written here as a plain Python
+function, followed by the instruction that compiled code uses instead.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _compiled_lowest(bits):
 
 
 def _member_table() -> NDArray[np.uint8]:
-    """(256, 8): the member of each set of eight by its position; 0 behind the last one."""
+    """(256, 8): the member of each set of eight by its position; 0 past the end."""
     table = np.zeros((256, 8), np.uint8)
     for bits in range(256):
         members = [index for index in range(8) if bits >> index & 1]

@@ -11,7 +11,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.engine.jit import kernel, scratch_kernel
+from giretra_env.engine.jit import kernel, loop, scratch_kernel
 
 NUM_SUITS = 4
 NAMINGS = np.array(list(permutations(range(NUM_SUITS))), np.int64)
@@ -89,7 +89,7 @@ def _goes_before(row, suit, other, worth, places, calls, call_suits):
     return False
 
 
-@kernel
+@loop
 def rename_rows(rows, namings, sources, calls, call_names, out):
     """Write every row under its naming.
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, member, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.rng import below, draw, draw_word
+from giretra_env.engine.rng import draw, draw_word, scale_to_bound
 from giretra_env.engine.seats import after, side_of
 
 
@@ -22,8 +22,8 @@ def shuffle(table):
         table.deck[index] = index
     for index in range(size - 1, 0, -2):  # a random word is wide enough for two exchanges
         word = draw_word(table)
-        _exchange(table, index, below(word, index + 1))
-        _exchange(table, index - 1, below(word << np.uint64(32), index))
+        _exchange(table, index, scale_to_bound(word, index + 1))
+        _exchange(table, index - 1, scale_to_bound(word << np.uint64(32), index))
 
 
 @kernel

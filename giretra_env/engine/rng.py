@@ -11,8 +11,8 @@ import numpy as np
 from giretra_env.engine.jit import kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-MIX_2 = np.uint64(0x94D049BB133111EB)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
 _SAMPLER = np.uint64(0xD1B54A32D192ED03)  # tells the action sampler's stream from the dealing one
 
 STREAM_FIELDS = [
@@ -24,8 +24,8 @@ STREAM_FIELDS = [
 @kernel
 def mix(word):
     """Scramble a 64-bit word; every bit of the input reaches every bit of the output."""
-    word = (word ^ (word >> np.uint64(30))) * MIX_1
-    word = (word ^ (word >> np.uint64(27))) * MIX_2
+    word = (word ^ (word >> np.uint64(30))) * _MIX_1
+    word = (word ^ (word >> np.uint64(27))) * _MIX_2
     return word ^ (word >> np.uint64(31))
 
 
@@ -37,7 +37,7 @@ def seed_streams(table, seed):
 
 
 @kernel
-def below(word, bound):
+def scale_to_bound(word, bound):
     """Map a random word to 0 … bound - 1 (bias below bound / 2**32)."""
     return np.int64(((word >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
@@ -52,11 +52,11 @@ def draw_word(table):
 @kernel
 def draw(table, bound):
     """Draw 0 … bound - 1 from the dealing stream."""
-    return below(draw_word(table), bound)
+    return scale_to_bound(draw_word(table), bound)
 
 
 @kernel
 def draw_sample(table, bound):
     """Draw 0 … bound - 1 from the action sampler's stream."""
     table.sampler = table.sampler + GOLDEN
-    return below(mix(table.sampler), bound)
+    return scale_to_bound(mix(table.sampler), bound)

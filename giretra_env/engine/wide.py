@@ -65,16 +65,13 @@ def member_wide(words, position):
 
 
 @kernel
-def spread_wide(words, num_words, out, row, offset):
-    """Write the set into ``out[row]`` from ``offset`` on, 32 bytes 0 or 1 for each word."""
-    for word in range(num_words):
-        spread(words[word], out, row, offset + WORD * word)
+def spread_wide(words, num_words, out, row, offset, end):
+    """Write the set into ``out[row]`` from ``offset`` on, 32 bytes 0 or 1 for each word.
 
-
-@kernel
-def spread_wide_before(words, num_words, out, row, offset, end):
-    """`spread_wide` for a set whose last word may reach over ``end``: nothing is written there."""
+    The last word may reach over ``end``: nothing is written there.
+    """
     last = num_words - 1
     place = min(offset + WORD * last, end - WORD)
     spread(words[last] << (offset + WORD * last - place), out, row, place)
-    spread_wide(words, last, out, row, offset)
+    for word in range(last):
+        spread(words[word], out, row, offset + WORD * word)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.checks import checked_seat
 from giretra_env.errors import InvalidInputError, NotationError
+from giretra_env.games import loops
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules
 
@@ -61,9 +62,9 @@ def begin_given(
         InvalidInputError: if dealer or cards are impossible.
         NotationError: if a card's name cannot be read.
     """
-    game.kernels.draw_one(tables, encoded, index)
+    loops.draw_one(tables, encoded, index)
     dealer = lay_pack(game, rules, episode, tables[index], **given)
-    game.kernels.begin_from(tables, encoded, index, dealer)
+    loops.begin_from(tables, encoded, index, dealer)
 
 
 def lay_pack(

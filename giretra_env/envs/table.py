@@ -18,6 +18,7 @@ from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import held_cards, legal_bits, legal_ids
 from giretra_env.envs.svg import draw_svg
 from giretra_env.errors import IllegalActionError
+from giretra_env.games import loops
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, RulesLike, describe_rules, encode_rules
 from giretra_env.games.registry import GameName, find_game
@@ -69,9 +70,8 @@ class Table:
         self._episode = episode
         self._encoded = encode_rules(self._rules, episode)
         self._tables = np.zeros(1, self._game.table_dtype)
-        kernels = self._game.kernels
-        kernels.seed(self._tables, table_seeds(random_seed() if seed is None else seed, 1), 0, 1)
-        kernels.draw_one(self._tables, self._encoded, 0)
+        loops.seed(self._tables, table_seeds(random_seed() if seed is None else seed, 1), 0, 1)
+        loops.draw_one(self._tables, self._encoded, 0)
         lay_pack(self._game, self._rules, episode, self._table, dealer, deck, hands, chien)
         self._opening = self._tables.copy()
         self._begin()
@@ -81,7 +81,7 @@ class Table:
         self._actions: list[int] = []
         self._deals: list[Result] = []
         self._returns = np.zeros(NUM_SEATS)
-        self._game.kernels.begin_from(self._tables, self._encoded, 0, self._number_of("dealer"))
+        loops.begin_from(self._tables, self._encoded, 0, self._number_of("dealer"))
         if self.done:
             self._deals.append(self._game.deal_result(self._table))
 
@@ -176,7 +176,7 @@ class Table:
     def observe(self, seat: int) -> NDArray[np.uint8]:
         """Return (D,) uint8, what a seat may know: the same bytes that a batch writes."""
         rows: NDArray[np.uint8] = np.zeros((1, self._game.observation_layout.size), np.uint8)
-        self._game.kernels.observe(self._tables, self._encoded, 0, checked_seat("seat", seat), rows)
+        loops.observe(self._tables, self._encoded, 0, checked_seat("seat", seat), rows)
         return rows.reshape(-1)
 
     def observe_turn(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -188,15 +188,13 @@ class Table:
         """
         observation = np.zeros((1, self._game.observation_layout.size), np.uint8)
         mask = np.zeros((1, self._game.num_actions), np.uint8)
-        self._game.kernels.write(
-            self._tables, self._encoded, observation, mask, np.zeros(1, np.int8), 0, 1
-        )
+        loops.write(self._tables, self._encoded, observation, mask, np.zeros(1, np.int8), 0, 1)
         return observation[0], mask[0]
 
     def state(self) -> NDArray[np.uint8]:
         """Return (S,) uint8, the perfect information of the seat to act; zeros when over."""
         rows: NDArray[np.uint8] = np.zeros((1, self._game.state_layout.size), np.uint8)
-        self._game.kernels.write_state(self._tables, self._encoded, rows, 0, 1)
+        loops.write_state(self._tables, self._encoded, rows, 0, 1)
         return rows.reshape(-1)
 
     def explain(self, seat: int) -> str:
@@ -245,13 +243,12 @@ class Table:
         number = self._number(action)
         if number is None or not self._is_legal(number):
             raise IllegalActionError(self._complaint(action, number))
-        kernels = self._game.kernels
-        if kernels.apply_one(self._tables, self._encoded, 0, number):
+        if loops.apply_one(self._tables, self._encoded, 0, number):
             worth = np.zeros(NUM_SEATS)
-            kernels.returns_one(self._tables, 0, worth)
+            loops.returns_one(self._tables, 0, worth)
             self._returns = self._returns + worth
             self._deals.append(self._game.deal_result(self._table))
-            kernels.end_one(self._tables, self._encoded, 0)
+            loops.end_one(self._tables, self._encoded, 0)
         self._actions.append(number)
 
     def _is_legal(self, number: int) -> bool:

@@ -18,6 +18,7 @@ from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import legal_ids
 from giretra_env.envs.workers import SMALLEST_SHARE, Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
+from giretra_env.games import loops
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, RulesLike, encode_rules
 from giretra_env.games.registry import GameName, find_game
@@ -113,9 +114,8 @@ class VectorTables:
                 f"num_tables={num_tables} tables do not fit into memory; take fewer."
             ) from None
         self._step = Step(*self._outputs)
-        self._actions = np.zeros(num_tables, np.int64)
         self._everyone = np.ones(num_tables, np.bool_)
-        self._chosen = self._everyone
+        self._no_actions = np.zeros(num_tables, np.int64)
         self._namings = np.zeros(num_tables, np.int64)
         self._state: NDArray[np.uint8] | None = None
         self._seed(random_seed() if seed is None else seed, self._everyone)
@@ -189,11 +189,11 @@ class VectorTables:
         given = self.checked_options(options) if options else []
         if seed is not None:
             self._seed(seed, chosen)
-        self._chosen = chosen & ~np.array([bool(one) for one in given]) if given else chosen
+        plain = chosen & ~np.array([bool(one) for one in given]) if given else chosen
         self._started = True
-        self._workers.run(self._reset_rows, self.num_tables)
+        self._run_step(plain, restart=True, actions=self._no_actions, autoreset=True)
         if given:
-            self._begin_given(chosen & ~self._chosen, given)
+            self._begin_given(chosen & ~plain, given)
         return self._answer()
 
     def checked_options(self, options: DealOptions) -> list[dict[str, Any]]:
@@ -221,9 +221,8 @@ class VectorTables:
             self._begin_one(self._tables, index, given[index])
             while self._autoreset and self._tables["seat"][index] < 0:
                 self._begin_one(self._tables, index, given[index])
-            self.game.kernels.write(self._tables, self._rules, *self._outputs[:3], index, index + 1)
-        self._chosen = chosen
-        self._rename_rows(0, self.num_tables)
+            loops.write(self._tables, self._rules, *self._outputs[:3], index, index + 1)
+        self._rename_rows(chosen, 0, self.num_tables)
 
     def _begin_one(self, tables: NDArray[Any], index: int, given: dict[str, Any]) -> None:
         begin_given(self.game, self.rules, self.episode, tables, self._rules, index, given)
@@ -245,18 +244,47 @@ class VectorTables:
         """
         self._need_reset()
         chosen = self._checked_rows(rows)
-        self._actions = self._checked(actions, chosen)
-        self._chosen = chosen
-        self._workers.run(self._step_rows, self.num_tables)
+        checked = self._checked(actions, chosen)
+        self._run_step(chosen, restart=False, actions=checked, autoreset=self._autoreset)
         return self._answer()
+
+    def _run_step(
+        self,
+        chosen: NDArray[np.bool_],
+        restart: bool,
+        actions: NDArray[np.int64],
+        autoreset: bool,
+    ) -> None:
+        def step_rows(start: int, stop: int) -> None:
+            loops.step(
+                self._tables,
+                self._rules,
+                chosen,
+                restart,
+                actions,
+                self._skip_forced,
+                autoreset,
+                *self._outputs,
+                start,
+                stop,
+            )
+            if self._scaled:
+                self._step.reward[start:stop] /= self.game.reward_scale
+            self._rename_rows(chosen, start, stop)
+
+        self._workers.run(step_rows, self.num_tables)
 
     def observe(self) -> Step:
         """Return the present observations, for instance after `tables` was assigned."""
         self._need_reset()
         self._step.reward[:] = 0
         self._step.done[:] = False
-        self._chosen = self._everyone
-        self._workers.run(self._write_rows, self.num_tables)
+
+        def write_rows(start: int, stop: int) -> None:
+            loops.write(self._tables, self._rules, *self._outputs[:3], start, stop)
+            self._rename_rows(self._everyone, start, stop)
+
+        self._workers.run(write_rows, self.num_tables)
         return self._answer()
 
     def observe_seat(self, index: int, seat: int) -> NDArray[np.uint8]:
@@ -277,7 +305,7 @@ class VectorTables:
             )
         rows = np.zeros((1, self.observation_layout.size), np.uint8)
         seat = checked_seat("seat", seat)
-        self.game.kernels.observe(self._tables, self._rules, int(index), seat, rows)
+        loops.observe(self._tables, self._rules, int(index), seat, rows)
         if self._suits:
             rows = self._suits.rename(rows, self._suits.namings(rows))
         return rows.reshape(-1)
@@ -286,9 +314,8 @@ class VectorTables:
         """Return (N,) int64, a uniformly random legal action a table from its own stream."""
         self._need_reset()
         actions = np.empty(self.num_tables, np.int64)
-        kernels = self.game.kernels
         self._workers.run(
-            lambda start, stop: kernels.sample(self._tables, actions, start, stop),
+            lambda start, stop: loops.sample(self._tables, actions, start, stop),
             self.num_tables,
             smallest_share=64 * SMALLEST_SHARE,  # drawing is so quick that waking threads is not
         )
@@ -299,10 +326,10 @@ class VectorTables:
         self._need_reset()
         if self._state is None:
             self._state = np.zeros((self.num_tables, self.state_layout.size), np.uint8)
-        state, kernels = self._state, self.game.kernels
+        state = self._state
 
         def write_rows(start: int, stop: int) -> None:
-            kernels.write_state(self._tables, self._rules, state, start, stop)
+            loops.write_state(self._tables, self._rules, state, start, stop)
             if self._suits:
                 rows = slice(start, stop)
                 state[rows] = self._suits.rename(state[rows], self._namings[rows])
@@ -313,7 +340,7 @@ class VectorTables:
     def _seed(self, seed: int | ArrayLike, chosen: NDArray[np.bool_]) -> None:
         seeds = table_seeds(seed, self.num_tables)
         tables = self._tables[chosen]
-        self.game.kernels.seed(tables, seeds[chosen], 0, len(tables))
+        loops.seed(tables, seeds[chosen], 0, len(tables))
         self._tables[chosen] = tables
 
     def _need_reset(self) -> None:
@@ -341,7 +368,7 @@ class VectorTables:
         checked = np.ascontiguousarray(given, np.int64)
         if self._suits:
             checked = self._suits.real_actions(checked, self._namings)
-        index = self.game.kernels.first_illegal(self._tables, chosen, checked, 0, self.num_tables)
+        index = loops.first_illegal(self._tables, chosen, checked, 0, self.num_tables)
         if index >= 0:
             raise IllegalActionError(self._complaint(int(index), int(checked[index])))
         return checked
@@ -356,49 +383,14 @@ class VectorTables:
             f" {' '.join(legal)}. Choose an action whose entry in action_mask is 1."
         )
 
-    def _reset_rows(self, start: int, stop: int) -> None:
-        self.game.kernels.reset(
-            self._tables,
-            self._rules,
-            self._chosen,
-            self._skip_forced,
-            *self._outputs,
-            start,
-            stop,
-        )
-        self._finish_rows(start, stop)
-
-    def _step_rows(self, start: int, stop: int) -> None:
-        self.game.kernels.step(
-            self._tables,
-            self._rules,
-            self._chosen,
-            self._actions,
-            self._skip_forced,
-            self._autoreset,
-            *self._outputs,
-            start,
-            stop,
-        )
-        self._finish_rows(start, stop)
-
-    def _write_rows(self, start: int, stop: int) -> None:
-        self.game.kernels.write(self._tables, self._rules, *self._outputs[:3], start, stop)
-        self._rename_rows(start, stop)
-
-    def _finish_rows(self, start: int, stop: int) -> None:
-        if self._scaled:
-            self._step.reward[start:stop] /= self.game.reward_scale
-        self._rename_rows(start, stop)
-
-    def _rename_rows(self, start: int, stop: int) -> None:
+    def _rename_rows(self, chosen: NDArray[np.bool_], start: int, stop: int) -> None:
         """Rename suits where that was asked for, in the rows that were written just now.
 
         Rows of finished tables keep their last observation, which is renamed already.
         """
         if self._suits is None:
             return
-        rows = start + np.flatnonzero(self._chosen[start:stop])
+        rows = start + np.flatnonzero(chosen[start:stop])
         observation, mask = self._outputs[0], self._outputs[1]
         namings = self._namings[rows] = self._suits.namings(observation[rows])
         observation[rows] = self._suits.rename(observation[rows], namings)

@@ -17,6 +17,7 @@ from giretra_env.engine.layout import Layout
 from giretra_env.errors import NotationError
 from giretra_env.games.house_rules import HouseRules, RulesLike, resolve_rules
 from giretra_env.games.result import Result
+from giretra_env.games.rules_kernels import RulesKernels, register_rules
 
 MAX_DEALS = 1000
 """A match that is still open after so many deals ends without a winner; the rules know no limit."""
@@ -71,7 +72,7 @@ class Game:
         observation_layout: blocks of what a seat may know.
         state_layout: the same followed by what is hidden from it.
         reward_scale: typical swing of a contract in match points.
-        kernels: the module of loops over tables (``batch.py``).
+        kernels: the rules as the loops over tables call them (``loops.py``).
         deal_result: reads the outcome of a finished deal from its record.
         questions: the module that answers single questions (``questions.py``).
         deck_from_hands: puts a pack together that deals given hands, from hands, dealer and rules;
@@ -103,12 +104,18 @@ class Game:
     observation_layout: Layout
     state_layout: Layout
     reward_scale: float
-    kernels: ModuleType
+    kernels: RulesKernels
     deal_result: Callable[[Any], Result]
     questions: ModuleType
     deck_from_hands: Callable[[list[list[int]], int, Any], list[int]]
     board: Callable[[Any, Any], str]
     forbidding_rule: Callable[[Any, Any, int], str] | None = None
+
+    def __post_init__(self) -> None:
+        """Register the kernels, so that the loops can play the game."""
+        register_rules(
+            self.name, self.table_dtype, self.kernels, self.first_action, self.num_actions
+        )
 
     @property
     def num_actions(self) -> int:

@@ -12,6 +12,7 @@ import giretra_env as ge
 from giretra_agents import RandomAgent, agent_names, load_agent
 from giretra_agents.draws import draws, playing_streams
 from giretra_env.envs.sets import held_cards, legal_ids
+from giretra_env.games import loops
 from giretra_env.games.game import MAX_DEALS
 from support import GAMES, GAMES_WITH_MATCHES, RULES_EPISODES, SHORT, fewer
 from support.learner import (
@@ -141,7 +142,7 @@ def test_an_episode_ends_with_what_the_learners_seat_may_know_and_its_whole_rewa
 def worth(tables, slot):
     """Return what a finished deal is worth to each seat."""
     points = np.zeros(4)
-    tables.game.kernels.returns_one(tables.tables.tables, slot, points)
+    loops.returns_one(tables.tables.tables, slot, points)
     return points
 
 

@@ -65,13 +65,6 @@ PACKETS = packet_table(FIRST_PACKETS.values())
 
 
 @kernel
-def begin_episode(table, rules):
-    """Start a new deal or match from a shuffled pack."""
-    draw_episode(table, rules)
-    begin_episode_from(table, rules, np.int64(table.dealer))
-
-
-@kernel
 def begin_episode_from(table, rules, dealer):
     """Start a new deal or match from the pack as it lies in ``table.deck``."""
     table.dealer = dealer
@@ -140,6 +133,8 @@ def begin_play(table, rules):
 @kernel
 def play_to_the_end(table, rules):
     """Play all cards at random and score the deal."""
+    table.pot[0] = 0  # of the playout before
+    table.pot[1] = 0
     play_out(table, rules)
     settle(table, rules)
 

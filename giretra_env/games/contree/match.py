@@ -58,13 +58,6 @@ PACKETS = packet_table(DEAL_PATTERNS.values())
 
 
 @outlined_kernel
-def begin_episode(table, rules):
-    """Start a new deal or match from a shuffled pack."""
-    draw_episode(table, rules)
-    begin_episode_from(table, rules, np.int64(table.dealer))
-
-
-@outlined_kernel
 def begin_episode_from(table, rules, dealer):
     """Start a new deal or match from the pack as it lies in ``table.deck``."""
     table.dealer = dealer

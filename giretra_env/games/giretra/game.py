@@ -5,20 +5,29 @@ from __future__ import annotations
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, SUITS
 from giretra_env.cards.seats import PARTNERS
 from giretra_env.games.game import Game
-from giretra_env.games.giretra import batch, questions
+from giretra_env.games.giretra import questions
 from giretra_env.games.giretra.actions import (
     ACTION_KINDS,
     ACTION_NAMES,
     FIRST_ACTION,
+    NUM_PHASE_ACTIONS,
     PHASE_NAMES,
 )
 from giretra_env.games.giretra.layout import OBSERVATION, STATE
-from giretra_env.games.giretra.match import deck_from_hands
+from giretra_env.games.giretra.match import (
+    apply_action,
+    begin_episode_from,
+    deck_from_hands,
+    end_deal,
+)
+from giretra_env.games.giretra.observation import write_hidden, write_observation
 from giretra_env.games.giretra.options import PRESETS, GiretraRules
 from giretra_env.games.giretra.result import deal_result
-from giretra_env.games.giretra.score import NO_TRUMP_VALUE
+from giretra_env.games.giretra.score import NO_TRUMP_VALUE, seat_return
 from giretra_env.games.giretra.table import TABLE
 from giretra_env.games.giretra.text import board
+from giretra_env.games.pack32.match import draw_episode
+from giretra_env.games.rules_kernels import RulesKernels
 
 GAME = Game(
     name="giretra",
@@ -42,7 +51,16 @@ GAME = Game(
     observation_layout=OBSERVATION,
     state_layout=STATE,
     reward_scale=float(NO_TRUMP_VALUE),
-    kernels=batch,
+    kernels=RulesKernels(
+        draw_episode=draw_episode,
+        begin_episode_from=begin_episode_from,
+        apply_action=apply_action,
+        end_deal=end_deal,
+        seat_return=seat_return,
+        write_observation=write_observation,
+        write_hidden=write_hidden,
+        num_phase_actions=NUM_PHASE_ACTIONS,
+    ),
     deal_result=deal_result,
     questions=questions,
     deck_from_hands=deck_from_hands,

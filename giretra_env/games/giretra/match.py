@@ -29,19 +29,12 @@ from giretra_env.games.giretra.options import (
 )
 from giretra_env.games.giretra.play import apply_card, legal_plays, start_play
 from giretra_env.games.giretra.score import settle
-from giretra_env.games.pack32.match import clear_match, draw_episode
+from giretra_env.games.pack32.match import clear_match
 
 FIRST_PACKETS = (3, 2)  # cards to each seat before the negotiation
 LAST_PACKET = 3  # and after it
-_LAST_POSITION = sum(FIRST_PACKETS) * NUM_SEATS
+LAST_POSITION = sum(FIRST_PACKETS) * NUM_SEATS  # in the pack, of the first card dealt after it
 ALL_CUTS = (1 << (LARGEST_CUT - SMALLEST_CUT + 1)) - 1
-
-
-@kernel
-def begin_episode(table, rules):
-    """Start a new deal or match from a shuffled pack."""
-    draw_episode(table, rules)
-    begin_episode_from(table, rules, np.int64(table.dealer))
 
 
 @kernel
@@ -90,7 +83,7 @@ def apply_action(table, rules, action, watched):
         return False
     if table.phase == PHASE_AUCTION:
         if apply_call(table, rules, action):
-            serve(table, after(table.dealer, 1), _LAST_POSITION, LAST_PACKET)
+            serve(table, after(table.dealer, 1), LAST_POSITION, LAST_PACKET)
             start_play(table)
             table.legal = legal_plays(table)
         else:

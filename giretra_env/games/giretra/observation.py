@@ -14,7 +14,7 @@ from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
 from giretra_env.games.giretra.actions import PHASE_AUCTION, PHASE_CUT
 from giretra_env.games.giretra.auction import multiplier
 from giretra_env.games.giretra.layout import OBSERVATION, STATE
-from giretra_env.games.giretra.match import FIRST_PACKETS, LAST_PACKET
+from giretra_env.games.giretra.match import FIRST_PACKETS, LAST_PACKET, LAST_POSITION
 from giretra_env.games.giretra.options import GATHER
 from giretra_env.games.giretra.table import MAX_CALLS
 from giretra_env.games.pack32.observation import (
@@ -54,7 +54,6 @@ _TARGET = OBSERVATION.offset("target")
 _PACK_POSITION = OBSERVATION.offset("pack_position")
 _HOLDS = STATE.offset("holds")
 _PACK_ORDER = STATE.offset("pack_order")
-_LAST_POSITION = sum(FIRST_PACKETS) * NUM_SEATS
 
 # Flags that lie side by side are written as one set of at most 32; what such a set spills over the
 # blocks after it is written later.
@@ -128,8 +127,8 @@ def write_hidden(table, seat, out, row):
     """Write the blocks that `STATE` has beyond the observation; every byte of them is written."""
     write_holds(table, seat, 2, out, row, _HOLDS)
     if table.phase == PHASE_AUCTION:
-        for place in range(NUM_CARDS - _LAST_POSITION):
+        for place in range(NUM_CARDS - LAST_POSITION):
             receiver = table.dealer + 1 + place // LAST_PACKET
-            card = np.int64(table.deck[_LAST_POSITION + place])
+            card = np.int64(table.deck[LAST_POSITION + place])
             out[row, _HOLDS + steps_from(seat, receiver) * NUM_CARDS + card] = 1
     write_deck(table, table.phase == PHASE_CUT, out, row, _PACK_ORDER)

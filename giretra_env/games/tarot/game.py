@@ -12,17 +12,27 @@ from giretra_env.cards.deck78 import (
 )
 from giretra_env.cards.seats import EACH_ALONE
 from giretra_env.games.game import Game
-from giretra_env.games.tarot import batch, questions
+from giretra_env.games.rules_kernels import RulesKernels
+from giretra_env.games.tarot import questions
 from giretra_env.games.tarot.actions import (
     ACTION_KINDS,
     ACTION_NAMES,
     FIRST_ACTION,
+    NUM_PHASE_ACTIONS,
     PHASE_NAMES,
 )
 from giretra_env.games.tarot.layout import OBSERVATION, STATE
-from giretra_env.games.tarot.match import deck_from_hands
+from giretra_env.games.tarot.match import (
+    apply_action,
+    begin_episode_from,
+    deck_from_hands,
+    draw_episode,
+    end_deal,
+)
+from giretra_env.games.tarot.observation import write_hidden, write_observation
 from giretra_env.games.tarot.options import PRESETS, TarotRules
 from giretra_env.games.tarot.result import deal_result
+from giretra_env.games.tarot.score import seat_return
 from giretra_env.games.tarot.table import TABLE
 from giretra_env.games.tarot.text import board
 from giretra_env.games.tarot.why_illegal import forbidding_rule
@@ -52,7 +62,16 @@ GAME = Game(
     observation_layout=OBSERVATION,
     state_layout=STATE,
     reward_scale=TYPICAL_SWING,
-    kernels=batch,
+    kernels=RulesKernels(
+        draw_episode=draw_episode,
+        begin_episode_from=begin_episode_from,
+        apply_action=apply_action,
+        end_deal=end_deal,
+        seat_return=seat_return,
+        write_observation=write_observation,
+        write_hidden=write_hidden,
+        num_phase_actions=NUM_PHASE_ACTIONS,
+    ),
     deal_result=deal_result,
     questions=questions,
     deck_from_hands=deck_from_hands,

@@ -99,13 +99,6 @@ def _deals_petit_sec(table, rules):
 
 
 @outlined_kernel
-def begin_episode(table, rules):
-    """Start a deal from a shuffled pack."""
-    draw_episode(table, rules)
-    begin_episode_from(table, rules, np.int64(table.dealer))
-
-
-@outlined_kernel
 def begin_episode_from(table, rules, dealer):
     """Start a deal from the pack in ``table.deck``; a petit sec cancels it, §3."""
     table.dealer = dealer

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
-from giretra_env.games.belote.batch import apply_one, sample
 from giretra_env.games.belote.match import begin_play, play_to_the_end
+from giretra_env.games.loops import apply_one, sample
 from support import fewer
 
 
@@ -15,15 +15,14 @@ from support import fewer
 def test_a_playout_is_what_random_actions_would_play(rules):
     tables = ge.make_vec("belote", 1, rules=rules, seed=5)
     tables.reset()
-    house, actions = tables._rules, np.zeros(1, np.int64)
+    rules_array, actions = tables._rules, np.zeros(1, np.int64)
     for _ in range(fewer(40)):
-        begin_play(tables.tables[0], house[0])
+        begin_play(tables.tables[0], rules_array[0])
         played = tables.tables.copy()
         over = False
         while not over:
             sample(played, actions, 0, 1)
-            over = apply_one(played, house, 0, int(actions[0]))
-        play_to_the_end(tables.tables[0], house[0])
+            over = apply_one(played, rules_array, 0, int(actions[0]))
+        play_to_the_end(tables.tables[0], rules_array[0])
         for field in ("card_points", "tricks", "marks", "outcome", "sampler"):
             np.testing.assert_array_equal(tables.tables[field], played[field], field)
-        tables.tables["pot"] = 0

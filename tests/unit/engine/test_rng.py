@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from giretra_env.engine.rng import below, draw, draw_sample, draw_word, seed_streams
+from giretra_env.engine.rng import draw, draw_sample, draw_word, scale_to_bound, seed_streams
 from giretra_env.games.giretra.table import TABLE
 
 # First outputs of splitmix64 from state 1234567, as its authors' C code gives them.
@@ -33,15 +33,15 @@ def test_words_are_those_of_splitmix64():
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 32, 71])
-def test_below_covers_its_range_evenly(bound):
+def test_a_scaled_word_covers_its_range_evenly(bound):
     words = [np.uint64(place * 2**64 // 710) for place in range(710)]
-    counts = np.bincount([int(below(word, bound)) for word in words], minlength=bound)
+    counts = np.bincount([int(scale_to_bound(word, bound)) for word in words], minlength=bound)
     assert len(counts) == bound
     assert abs(counts - 710 / bound).max() <= 1
 
 
-def test_below_of_the_largest_word_is_below_the_bound():
-    assert int(below(np.uint64(2**64 - 1), 32)) == 31
+def test_the_largest_word_is_scaled_below_the_bound():
+    assert int(scale_to_bound(np.uint64(2**64 - 1), 32)) == 31
 
 
 def test_neighbouring_seeds_give_unrelated_draws():

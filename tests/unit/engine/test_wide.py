@@ -35,7 +35,7 @@ def test_every_question_agrees_with_a_set(seed):
     held = [index for index in range(WORDS * wide.WORD) if wide.has_wide(words, index)]
     assert held == sorted(members)
     row = np.zeros((1, 3 + WORDS * wide.WORD), np.uint8)
-    wide.spread_wide(words, WORDS, row, 0, 3)
+    wide.spread_wide(words, WORDS, row, 0, 3, row.shape[1])
     assert np.flatnonzero(row[0, 3:]).tolist() == held
 
 

@@ -12,6 +12,8 @@ import numpy as np
 import giretra_env as ge
 from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.games.house_rules import encode_rules
+from giretra_env.games.loops import playouts
+from giretra_env.games.pack32.card_playouts import card_playouts
 from giretra_train.bench.figure import Figure, Work, median_figure, ratio_figure, side_by_side
 
 _TABLES = 4096
@@ -48,10 +50,10 @@ def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
 
 def bench_playouts(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     """Measure random deals in a kernel, on one thread without observations, and colver's."""
-    section, kernels = "playouts", ge.game(game).kernels
-    loops = {"random deals inside a kernel, 1 thread": kernels.playouts}
-    if hasattr(kernels, "card_playouts"):
-        loops["random cards of a dealt hand inside a kernel, 1 thread"] = kernels.card_playouts
+    section = "playouts"
+    loops = {"random deals inside a kernel, 1 thread": playouts}
+    if ge.game(game).kernels.play_to_the_end is not None:
+        loops["random cards of a dealt hand inside a kernel, 1 thread"] = card_playouts
     colver = _colver_playouts() if _is_comparable(game) else None
     works = [_playout_work(game, loop) for loop in loops.values()]
     measured = side_by_side([*works, *([colver] if colver else [])], windows, seconds)

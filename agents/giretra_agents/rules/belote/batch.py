@@ -8,7 +8,7 @@ from giretra_agents.rules.belote.weights import CALL_WEIGHTS, PASS_LIMITS
 from giretra_agents.rules.tricks32.playing import choose_card
 from giretra_agents.rules.tricks32.weights import BELOTE_PLAY
 from giretra_env.cards.deck32 import NUM_CARDS
-from giretra_env.engine.jit import kernel
+from giretra_env.engine.jit import kernel, loop
 from giretra_env.games.belote.actions import (
     BELOTE,
     CARD,
@@ -28,7 +28,7 @@ PARAMETERS = (BELOTE_PLAY, CALL_WEIGHTS, PASS_LIMITS)
 _MIDDLE_CUT = CUT + NUM_CARDS // 2 - SMALLEST_CUT
 
 
-@kernel
+@loop
 def act(observation, action_mask, views, play_weights, call_weights, pass_limits, out_actions):
     """Write one legal action per row into ``out_actions``; ``views`` is (1,) scratch of `VIEW`."""
     view = views[0]

@@ -6,7 +6,7 @@ from giretra_agents.rules.giretra.bidding import choose_call, choose_cut
 from giretra_agents.rules.giretra.view import VIEW, read
 from giretra_agents.rules.giretra.weights import CALL_WEIGHTS, PLAY_WEIGHTS
 from giretra_agents.rules.tricks32.playing import choose_card
-from giretra_env.engine.jit import kernel
+from giretra_env.engine.jit import loop
 from giretra_env.games.giretra.actions import CARD, PHASE_AUCTION, PHASE_CUT
 
 __all__ = ["PARAMETERS", "VIEW", "act"]
@@ -15,7 +15,7 @@ PARAMETERS = (PLAY_WEIGHTS, CALL_WEIGHTS)
 """The arguments of `act` after ``views``."""
 
 
-@kernel
+@loop
 def act(observation, action_mask, views, play_weights, call_weights, out_actions):
     """Write one legal action per row into ``out_actions``; ``views`` is (1,) scratch of `VIEW`."""
     for row in range(len(observation)):

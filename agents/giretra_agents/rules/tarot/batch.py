@@ -9,7 +9,7 @@ from giretra_agents.rules.tarot.hand_points import KEPT, SUIT_POINTS
 from giretra_agents.rules.tarot.playing import choose_card
 from giretra_agents.rules.tarot.view import VIEW, read
 from giretra_agents.rules.tarot.weights import CALL_WEIGHTS, PASS_LIMITS, PLAY_WEIGHTS
-from giretra_env.engine.jit import kernel
+from giretra_env.engine.jit import loop
 from giretra_env.games.tarot.actions import CARD, PHASE_AUCTION, PHASE_DECLARE, PHASE_DISCARD
 
 __all__ = ["PARAMETERS", "VIEW", "act"]
@@ -18,7 +18,7 @@ PARAMETERS = (PLAY_WEIGHTS, CALL_WEIGHTS, PASS_LIMITS, SUIT_POINTS)
 """The arguments of `act` after ``views``."""
 
 
-@kernel
+@loop
 def act(
     observation,
     action_mask,
