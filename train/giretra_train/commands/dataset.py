@@ -43,6 +43,7 @@ def dataset_command(
     )
 
     from giretra_agents import open_agent
+    from giretra_train.compiling import compile_first
     from giretra_train.dataset import write_dataset
 
     players = [open_agent(name.strip()) for name in agents.split(",")]
@@ -57,6 +58,7 @@ def dataset_command(
         TimeRemainingColumn(),
     )
     console = Console(stderr=True)
+    compile_first(played, console)
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     task = bar.add_task(str(out), total=deals, decisions=0)
 

@@ -36,6 +36,7 @@ def evaluate_command(
     from rich.progress import Progress
 
     from giretra_agents import open_agent
+    from giretra_train.compiling import compile_first
     from giretra_train.evaluate.mirrored import evaluate
     from giretra_train.evaluate.report import print_evaluations
 
@@ -46,6 +47,7 @@ def evaluate_command(
     if "torch" in sys.modules:  # a network plays
         sys.modules["torch"].set_num_threads(max(threads, 1))
     console = Console(stderr=True)
+    compile_first(game, console)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(f"{a} against {b}", total=deals)
         result = evaluate(
