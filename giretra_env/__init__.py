@@ -1,7 +1,7 @@
 """Trick-taking card games as fast multi-agent reinforcement-learning environments.
 
-`Table` is one table, `make_vec` many; `legal_cards`, `trick_winner` and `score_deal` answer single
-questions.  Names are loaded when they are first used, so importing this package compiles nothing.
+`Table` is one table, `make_vec` makes many; `legal_cards`, `trick_winner` and `score_deal` are
+single rules queries.  Names are loaded on first use, so importing this package compiles nothing.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ __all__ = [
     "trick_winner",
 ]
 
-_NAMES_INSIDE = {"game": "find_game"}
-_HOMES = (
+_ALIASES = {"game": "find_game"}
+_MODULES = (
     "giretra_env.errors",
     "giretra_env.games.registry",
     "giretra_env.envs.questions",
@@ -67,10 +67,10 @@ _HOMES = (
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        inside = _NAMES_INSIDE.get(name, name)
-        for home in map(importlib.import_module, _HOMES):
-            if hasattr(home, inside):
-                return getattr(home, inside)
+        name_inside = _ALIASES.get(name, name)
+        for module in map(importlib.import_module, _MODULES):
+            if hasattr(module, name_inside):
+                return getattr(module, name_inside)
     raise AttributeError(f"module 'giretra_env' has no attribute {name!r}")
 
 

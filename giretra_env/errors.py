@@ -1,4 +1,4 @@
-"""The errors users may meet, each a subclass of the builtin they would catch anyway."""
+"""The errors that users may meet, each a subclass of the built-in one that they would expect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NotationError(GiretraError, ValueError):
 
 
 class InvalidInputError(GiretraError, ValueError):
-    """A wrong shape, dtype, range or inconsistent cards."""
+    """A wrong shape, dtype or range, or cards that contradict each other."""
 
 
 class ResetNeededError(GiretraError, RuntimeError):

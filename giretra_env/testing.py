@@ -32,20 +32,20 @@ LONGEST_EPISODE = 200_000
 
 
 class ConformanceError(GiretraError, AssertionError):
-    """A game that breaks a promise which all games make."""
+    """A game that breaks a guarantee which all games give."""
 
 
 def check_game(game: GameName, rules: RulesLike = None, episodes: int = 20, seed: int = 0) -> None:
-    """Run every check on single deals, and on matches a tenth as many.
+    """Run every check on single deals, and on a tenth as many matches.
 
     Args:
         game: name of the game.
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episodes: random deals a check.
-        seed: of the deals and of the random play; the same seed plays the same.
+        episodes: number of random deals per check.
+        seed: seed of the deals and of the random play; the same seed gives the same play.
 
     Raises:
-        ConformanceError: at the first promise broken.
+        ConformanceError: at the first broken guarantee.
         UnknownRuleError: if game, preset, option or value does not exist.
 
     Example:
@@ -63,10 +63,10 @@ def check_positions(
     """Check every position of random play: masks, observations, states, rewards, and an end.
 
     Raises:
-        ConformanceError: at the first promise broken.
+        ConformanceError: at the first broken guarantee.
     """
     layout = find_game(game).observation_layout
-    for table in _dealt(game, rules, episode, episodes, seed):
+    for table in _new_tables(game, rules, episode, episodes, seed):
         for _ in _random_play(table, seed):
             observation, mask = table.observe_turn()
             legal = tuple(int(action) for action in np.flatnonzero(mask))
@@ -95,15 +95,15 @@ def check_records(game: GameName, rules: RulesLike, episode: str, episodes: int,
     """Check that a record, written as JSON and read back, gives the same table.
 
     Raises:
-        ConformanceError: at the first promise broken.
+        ConformanceError: at the first broken guarantee.
     """
-    for number, table in enumerate(_dealt(game, rules, episode, episodes, seed)):
+    for number, table in enumerate(_new_tables(game, rules, episode, episodes, seed)):
         for played, _ in enumerate(_random_play(table, seed)):
             if played % 37 == number % 37 or table.done:
                 record = json.loads(json.dumps(table.record()))
                 again = Table.from_record(record)
                 _must(again.record() == record, table, "a record read back is another record")
-                _must(again.result == table.result, table, "a record read back ends otherwise")
+                _must(again.result == table.result, table, "a record read back has another result")
                 for seat in range(NUM_SEATS):
                     same = np.array_equal(again.observe(seat), table.observe(seat))
                     _must(same, table, f"a record read back looks different to seat {seat}")
@@ -112,20 +112,20 @@ def check_records(game: GameName, rules: RulesLike, episode: str, episodes: int,
 def check_hidden(game: GameName, rules: RulesLike, episode: str, episodes: int, seed: int) -> None:
     """Check that exchanging two cards that a seat cannot know changes no byte of what it sees.
 
-    The first deal of every episode is looked at: later packs may be known from the play before.
+    Only the first deal of every episode is checked: later packs may be known from earlier play.
 
     Raises:
-        ConformanceError: at the first promise broken.
+        ConformanceError: at the first broken guarantee.
     """
     generator = random.Random(seed)
     exchanged = 0
-    for table in _dealt(game, rules, episode, episodes, seed):
+    for table in _new_tables(game, rules, episode, episodes, seed):
         for _ in _random_play(table, seed):
             if table.deals:
                 break
             seat = generator.randrange(NUM_SEATS)
             other = _with_two_hidden_cards_exchanged(table, seat, generator)
-            if other is not None and not _tells_apart(table, other, seat):
+            if other is not None and not _announces_a_difference(table, other, seat):
                 exchanged += 1
                 same = np.array_equal(other.observe(seat), table.observe(seat))
                 _must(same, table, f"seat {seat} can see cards that are hidden from it")
@@ -136,7 +136,7 @@ def check_hidden(game: GameName, rules: RulesLike, episode: str, episodes: int, 
 def _with_two_hidden_cards_exchanged(
     table: Table, seat: int, generator: random.Random
 ) -> Table | None:
-    """The same play from a pack with two cards exchanged; None where it could not have happened."""
+    """Replay from a pack with two cards exchanged; None if the play could not have happened."""
     record = table.record()
     known = {*table.hand(seat), *record["actions"]}
     hidden = [place for place, card in enumerate(record["deck"]) if card not in known]
@@ -151,8 +151,8 @@ def _with_two_hidden_cards_exchanged(
         return None
 
 
-def _tells_apart(table: Table, other: Table, seat: int) -> bool:
-    """Whether hidden cards were announced that differ, such as a belote."""
+def _announces_a_difference(table: Table, other: Table, seat: int) -> bool:
+    """Whether something was announced about hidden cards that differ, such as a belote."""
     layout = table.game.observation_layout
     seen, otherwise = table.observe(seat), other.observe(seat)
     return any(
@@ -166,9 +166,9 @@ def check_batch(game: GameName, rules: RulesLike, episode: str, episodes: int, s
     """Check that table i of a batch is ``Table(seed=seed + i)``, on one thread and on two.
 
     Raises:
-        ConformanceError: at the first promise broken.
+        ConformanceError: at the first broken guarantee.
     """
-    singles = list(_dealt(game, rules, episode, episodes, seed))
+    singles = list(_new_tables(game, rules, episode, episodes, seed))
     for num_threads in (1, 2):
         tables = make_vec(
             game, episodes, rules, episode, seed, num_threads, autoreset=False, copy=True
@@ -188,25 +188,25 @@ def check_batch(game: GameName, rules: RulesLike, episode: str, episodes: int, s
 
 def _check_row(single: Table, observation: object, mask: object, seat: int) -> None:
     wanted = -1 if single.seat is None else single.seat
-    _must(int(seat) == wanted, single, f"a batch lets seat {seat} act")
+    _must(int(seat) == wanted, single, f"in a batch seat {seat} is to act")
     seen, legal = single.observe_turn()
-    _must(np.array_equal(legal, np.asarray(mask)), single, "a batch has another mask")
+    _must(np.array_equal(legal, np.asarray(mask)), single, "a batch has a different mask")
     if single.seat is not None:
         _must(np.array_equal(seen, np.asarray(observation)), single, "a batch shows other bytes")
 
 
 def _check_step(single: Table, action: int, reward: object, done: bool) -> None:
     if single.done:
-        _must(not done and not np.any(np.asarray(reward)), single, "a finished table goes on")
+        _must(not done and not np.any(np.asarray(reward)), single, "a finished table continues")
         return
     before = np.array(single.returns)
     single.apply(action)
     gained = np.array(single.returns) - before
-    _must(np.array_equal(gained, np.asarray(reward)), single, f"a batch pays {reward}")
-    _must(done == single.done, single, f"a batch says done={done}")
+    _must(np.array_equal(gained, np.asarray(reward)), single, f"a batch rewards {reward}")
+    _must(done == single.done, single, f"a batch reports done={done}")
 
 
-def _dealt(
+def _new_tables(
     game: GameName, rules: RulesLike, episode: str, episodes: int, seed: int
 ) -> Iterator[Table]:
     for number in range(episodes):

@@ -1,1 +1,1 @@
-"""What a card is, and how it is written."""
+"""Packs, card notation and seats."""

@@ -14,6 +14,6 @@ NUM_SUITS = len(SUITS)
 NUM_RANKS = len(RANKS)
 NUM_CARDS = NUM_SUITS * NUM_RANKS
 NUM_TRICKS = NUM_CARDS // NUM_SEATS
-NO_CARD = NUM_CARDS  # one behind the last card, so that tables by card can have a row for it
+NO_CARD = NUM_CARDS  # one past the last card, so that lookup tables have a row for it
 
 CARD_NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)

@@ -1,7 +1,7 @@
 """The 78-card tarot pack: indices, suits and names.
 
 A suit card is ``suit * 14 + rank``, low to high; the trumps T1 … T21 follow, and the Excuse, which
-is no trump, comes last.  Sets of cards are two words: the suit cards, then trumps and Excuse.
+is not a trump, comes last.  A set of cards takes two words: the suit cards, then trumps and Excuse.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NUM_SUIT_CARDS = NUM_SUITS * NUM_RANKS
 NUM_TRUMPS = 21
 
 TRUMP = NUM_SUITS
-"""What the trumps are called among the suits."""
+"""The number of the trumps, counted as a fifth suit."""
 FIRST_TRUMP = NUM_SUIT_CARDS
 PETIT = FIRST_TRUMP
 TRUMP_21 = FIRST_TRUMP + NUM_TRUMPS - 1

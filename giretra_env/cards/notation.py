@@ -1,4 +1,4 @@
-"""Reading and writing cards and suggesting what a misspelt name may have meant."""
+"""Reading and writing cards, and suggesting the name that a misspelt one may have meant."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Pack:
 
     Attributes:
         names: names of the cards by index.
-        spelling: what they are made of, for people.
+        spelling: how a name is formed, for error messages.
     """
 
     names: tuple[str, ...]

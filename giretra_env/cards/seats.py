@@ -1,4 +1,4 @@
-"""The seats of every game here: four, numbered in play order, and who plays with whom."""
+"""The four seats of every game, numbered in play order, and their partnerships."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ NUM_SEATS = 4
 PARTNERS = ((0, 2), (1, 3))
 """Two sides of two, partners opposite each other."""
 EACH_ALONE = ((0,), (1,), (2,), (3,))
-"""Nobody has a partner before the cards are dealt."""
+"""No seat has a fixed partner."""

@@ -1,4 +1,4 @@
-"""Observations as named blocks: sizes and offsets are summed here and typed nowhere."""
+"""Observations as named blocks: sizes and offsets are computed here, never typed by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from giretra_env.errors import InvalidInputError
 
 Role: TypeAlias = Literal["", "phase", "hand", "played", "trump", "turned"]
-"""What a block means to code that serves every game; most blocks need no role.
+"""What a block means to code shared by all games; most blocks have no role.
 
 * ``"phase"``: one flag per phase, in the order of ``Game.phase_names``; every game has this block.
 * ``"hand"``: the cards that the seat holds, one flag per card.
@@ -31,15 +31,15 @@ class Block:
 
     Attributes:
         name: what `Layout.slices` calls it.
-        shape: its shape; the bytes lie in C order.
+        shape: its shape; the bytes are in C order.
         high: the largest value of its bytes.
         meaning: one sentence for the documentation page.
-        words: turns the block's values (an array of ``shape``) into words for `Layout.explain`.
-        axis: what the last axis counts, as far as suits are in it: "card", "suit" or "mode" (four
+        words: turns the block's values (an array of ``shape``) into text for `Layout.explain`.
+        axis: what the last axis indexes, if that depends on suits: "card", "suit" or "mode" (four
             trump suits first); "call" if the bytes are numbers of actions + 1; else empty.
-        role: what code for all games takes it for, see `Role`; no two blocks of a layout share one.
+        role: what the block means to code shared by all games, see `Role`; unique in a layout.
         match_only: whether it is 0 throughout single deals.
-        announced: whether it shows what the rules make a seat tell about its hidden cards.
+        announced: whether it shows what the rules make a seat reveal about its hidden cards.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Layout:
 
     @cached_property
     def slices(self) -> MappingProxyType[str, slice]:
-        """Where each block lies, by name."""
+        """Position of each block, by name."""
         slices, offset = {}, 0
         for block in self.blocks:
             slices[block.name] = slice(offset, offset + block.size)
@@ -91,7 +91,7 @@ class Layout:
         return start
 
     def role(self, role: Role) -> slice:
-        """Return where the block with a role is.
+        """Return the position of the block with a role.
 
         Raises:
             InvalidInputError: if no block has that role.
@@ -121,7 +121,7 @@ class Layout:
         raise InvalidInputError(f"There is no block {name!r}; the blocks are {names}.")
 
     def explain(self, observation: NDArray[np.uint8]) -> str:
-        """Return one line of words for each block of a single (D,) observation that says something.
+        """Describe a single (D,) observation: one line of text for each block that is not empty.
 
         Raises:
             InvalidInputError: if ``observation`` is not one row of D bytes.
@@ -134,8 +134,8 @@ class Layout:
             )
         if (observation > self.high).any():
             raise InvalidInputError(
-                "This row has bytes above the largest values of their blocks, so it is no"
-                " observation of this game."
+                "This row has bytes above the largest values of their blocks, so it is not"
+                " an observation of this game."
             )
         lines = []
         for block in self.blocks:

@@ -1,8 +1,8 @@
 """Writing many bytes of a row at once: sets as flags, counts, and bytes that a table holds.
 
 A compiler that does not know that tables and rows never overlap writes byte by byte.  So each
-function stands here in plain Python and, beside it, as the few instructions that compiled code uses
-instead; these do not check bounds.
+function is written twice: in plain Python, and as the few instructions that compiled code uses
+instead, which do not check bounds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numba.extending import intrinsic, overload
 
 SPREAD_WIDTH = 32
 BYTES = 4
-"""Bytes of a set of 32."""
+"""Bytes in a set of 32."""
 
 _ZERO = ir.Constant(ir.IntType(64), 0)
 
@@ -34,14 +34,14 @@ def _flags(builder: Any, bits: Any) -> Any:
 
 
 def _check_bytes(*arrays: Any) -> None:
-    """Check that arrays hold bytes that lie side by side: the instructions do not look.
+    """Check that arrays hold contiguous bytes, which the instructions take for granted.
 
     Raises:
         TypingError: if they do not, when the caller is compiled.
     """
     for array in arrays:
         if array.dtype.bitwidth != 8 or array.layout != "C":
-            raise TypingError(f"{array} holds no bytes that lie side by side")
+            raise TypingError(f"{array} does not hold contiguous bytes")
 
 
 def _load(context: Any, builder: Any, kind: Any, values: Any, first: Any, size: int) -> Any:
@@ -52,7 +52,7 @@ def _load(context: Any, builder: Any, kind: Any, values: Any, first: Any, size: 
 
 
 def _storing(make_lanes: Callable[..., Any]) -> Callable[..., Any]:
-    """Code that writes lanes, made of the first arguments, to where the last three say."""
+    """Generate code that makes lanes of the first arguments and writes them at the last three."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         *inputs, out, row, offset = arguments
@@ -148,7 +148,7 @@ def _compiled_copy_members(bits, values, out, row, offset):
 
 
 def copy_bytes(values, first, size, out, row, offset):
-    """Write ``values[first : first + size]``, bytes, into ``out[row]`` from ``offset`` on.
+    """Write the bytes ``values[first : first + size]`` into ``out[row]``, starting at ``offset``.
 
     ``size`` is a constant of the caller's module.
     """

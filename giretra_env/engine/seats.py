@@ -6,7 +6,7 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.jit import kernel
 
 NOBODY = -1
-_WRAP = NUM_SEATS - 1  # four seats: the two low bits also wrap what is negative, without a division
+_WRAP = NUM_SEATS - 1  # of four seats: a mask also wraps negative numbers, without a division
 
 
 @kernel

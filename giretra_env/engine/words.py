@@ -1,4 +1,4 @@
-"""Turning the values of an observation's blocks into words."""
+"""Functions that describe the values of an observation's blocks as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Words = Callable[[Values], str]
 
 
 def chosen(names: tuple[str, ...]) -> Words:
-    """Words for flags: the names of those that are set."""
+    """Describe flags by the names of those that are set."""
 
     def words(values: Values) -> str:
         return " ".join(name for name, value in zip(names, values.ravel(), strict=True) if value)
@@ -21,7 +21,7 @@ def chosen(names: tuple[str, ...]) -> Words:
 
 
 def by_row(rows: tuple[str, ...], of_row: Words) -> Words:
-    """Words for rows: "row: words" for every row that has some."""
+    """Describe rows as "row: text", leaving out those without text."""
 
     def words(values: Values) -> str:
         texts = [of_row(row) for row in values]
@@ -31,7 +31,7 @@ def by_row(rows: tuple[str, ...], of_row: Words) -> Words:
 
 
 def with_numbers(names: tuple[str, ...]) -> Words:
-    """Words for numbers that are not zero, in rising order."""
+    """Describe the numbers that are not zero as "name=number", in rising order."""
 
     def words(values: Values) -> str:
         numbers = zip(map(int, values), names, strict=True)
@@ -42,7 +42,7 @@ def with_numbers(names: tuple[str, ...]) -> Words:
 
 
 def calls(action_names: tuple[str, ...]) -> Words:
-    """Words for numbers of actions + 1 in order; 0 is none."""
+    """Describe calls in order, given as numbers of actions + 1; 0 is none."""
 
     def words(values: Values) -> str:
         return ", ".join(action_names[value - 1] for value in values if value)

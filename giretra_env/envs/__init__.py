@@ -1,1 +1,1 @@
-"""The doors: one table, many tables, PettingZoo and Gymnasium."""
+"""The interfaces: one table, many tables, PettingZoo and Gymnasium."""

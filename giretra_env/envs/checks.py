@@ -1,4 +1,4 @@
-"""Numbers that users give, checked and made plain."""
+"""Checks of the arguments that users pass."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _RECORD_NEEDS = ("game", "rules", "dealer", "deck", "actions")
 
 
 def is_whole(value: object) -> bool:
-    """Whether ``value`` is a whole number of Python or numpy; True and False are none."""
+    """Whether ``value`` is an integer of Python or numpy; booleans do not count."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
 def as_array(values: ArrayLike) -> NDArray[Any]:
-    """Return ``values`` as an array; what numpy cannot make one of becomes an array of objects."""
+    """Return ``values`` as an array, of objects where numpy cannot convert them."""
     try:
         return np.asarray(values)
     except (ValueError, OverflowError):
@@ -32,7 +32,7 @@ def checked_seat(name: str, value: Any) -> int:
     """Return a seat as an int.
 
     Raises:
-        InvalidInputError: if it is not 0, 1, 2 or 3; calls it ``name``.
+        InvalidInputError: if it is not 0, 1, 2 or 3; the message calls it ``name``.
     """
     if not is_whole(value) or value not in range(NUM_SEATS):
         raise InvalidInputError(f"{name} must be a seat 0 to {NUM_SEATS - 1}, not {value!r}.")
@@ -40,13 +40,13 @@ def checked_seat(name: str, value: Any) -> int:
 
 
 def checked_count(name: str, value: Any) -> int:
-    """Return how many there shall be as an int.
+    """Return a count as an int.
 
     Raises:
-        InvalidInputError: if it is no whole number from 1 on; calls it ``name``.
+        InvalidInputError: if it is not a positive integer; the message calls it ``name``.
     """
     if not is_whole(value) or value < 1:
-        raise InvalidInputError(f"{name} must be a whole number from 1 on, not {value!r}.")
+        raise InvalidInputError(f"{name} must be a positive integer, not {value!r}.")
     return int(value)
 
 
@@ -72,6 +72,5 @@ def check_record(record: Any) -> None:
     stream = record.get("stream", 0)
     if not is_whole(stream) or not 0 <= stream <= LARGEST_STREAM:
         raise InvalidInputError(
-            f"The record's stream must be a whole number from 0 to {LARGEST_STREAM}, not"
-            f" {stream!r}."
+            f"The record's stream must be an integer from 0 to {LARGEST_STREAM}, not {stream!r}."
         )

@@ -1,4 +1,4 @@
-"""Cards and dealers that users give, checked, and dealt from."""
+"""Checking the cards and dealer that a user gives, and dealing from them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def deal_options(options: Mapping[str, Any] | None, others: Sequence[str] = ()) 
 
 
 def gives_cards(given: Mapping[str, Any]) -> bool:
-    """Whether options of a deal name its cards."""
+    """Whether the options of a deal name its cards."""
     return given.get("deck") is not None or given.get("hands") is not None
 
 
@@ -102,8 +102,8 @@ def pack_of_names(game: Game, names: Sequence[str]) -> list[int]:
     """Return a pack given by card names, top first, as card indices.
 
     Raises:
-        NotationError: if a name is no card of the game.
-        InvalidInputError: if a card is missing or there twice.
+        NotationError: if a name is not a card of the game.
+        InvalidInputError: if a card is missing or occurs twice.
     """
     return _whole(game, _indices(game, _listed("deck", names)))
 
@@ -118,8 +118,8 @@ def pack_of_hands(
     """Return the pack that deals ``hands`` (four lists of card names in the order received).
 
     Raises:
-        NotationError: if a name is no card of the game.
-        InvalidInputError: if a hand or the chien has the wrong size, a card is missing or there
+        NotationError: if a name is not a card of the game.
+        InvalidInputError: if a hand or the chien has the wrong size, a card is missing or occurs
             twice, or the game has no chien.
     """
     size = game.hand_size
@@ -153,7 +153,7 @@ def _chien(game: Game, names: Sequence[str] | None) -> list[Any]:
 
 
 def _listed(what: str, names: Any) -> list[Any]:
-    """Return card names as a list, also from one text such as "7S 9S KH"."""
+    """Return card names as a list, also from one string such as "7S 9S KH"."""
     try:
         return names.split() if isinstance(names, str) else list(names)
     except TypeError:

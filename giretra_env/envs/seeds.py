@@ -1,4 +1,4 @@
-"""Seeds: from what users give to one number a table."""
+"""Turning a user's seed argument into one seed per table."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def random_seed() -> int:
 
 
 def table_seeds(seed: int | ArrayLike, num_tables: int) -> NDArray[np.uint64]:
-    """Return (N,) uint64, one seed a table: ``seed + i``, or the given array.
+    """Return (N,) uint64, one seed per table: ``seed + i``, or the given array.
 
     Raises:
-        InvalidInputError: if a seed is negative, too large or no whole number, or if there is not
-            one for each table.
+        InvalidInputError: if a seed is negative, too large or not an integer, or if an array does
+            not have one per table.
     """
     given = as_array(seed)
     whole = np.issubdtype(given.dtype, np.integer)
     if not whole or (given < 0).any() or (given > LARGEST_SEED).any():
         raise InvalidInputError(
-            f"A seed must be a whole number from 0 to {LARGEST_SEED}, or one for each table, not"
+            f"A seed must be an integer from 0 to {LARGEST_SEED}, or one for each table, not"
             f" {seed!r}."
         )
     seeds: NDArray[np.uint64] = given.astype(np.uint64)

@@ -1,4 +1,4 @@
-"""The sets in a table's record, cards held and legal actions, whether of one word or several."""
+"""Reading the sets in a table's record, of one word or several: cards held, legal actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def held_cards(game: Game, tables: NDArray[Any], index: int, seat: int) -> tuple
 
 
 def legal_bits(tables: NDArray[Any], index: int) -> int:
-    """Return the set of legal actions of one table as one number, from the phase's first on."""
+    """Return the legal actions of one table as an integer; bit 0 is the phase's first action."""
     words = tables["legal"][index].tolist()
     if isinstance(words, int):
         return words

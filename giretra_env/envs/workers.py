@@ -2,8 +2,8 @@
 
 Kernels release the interpreter's lock, so plain Python threads run them side by side.  Numba's own
 threads are avoided: its default layer aborts the process when two threads enter it at once or a
-forked child uses it.  So are the executors of the standard library: a batch step takes some hundred
-microseconds, of which their futures would cost a tenth.
+forked child uses it.  So are the executors of the standard library: a batch step takes a few
+hundred microseconds, and their futures would add a tenth.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from queue import SimpleQueue
 from giretra_env.envs.checks import checked_count
 
 SMALLEST_SHARE = 128
-"""Tables for which a thread is worth waking, where a table costs about 0.1 microseconds."""
+"""Fewest tables worth waking a thread for, if each takes about 0.1 microseconds."""
 
 Loop = Callable[[int, int], object]
-Answers = SimpleQueue[BaseException | None]
-Task = tuple[Loop, int, int, Answers]
+Outcomes = SimpleQueue[BaseException | None]
+Task = tuple[Loop, int, int, Outcomes]
 
 
 class Workers:
     """A team of threads that share the rows of a batch in contiguous parts.
 
     Raises:
-        InvalidInputError: if ``num_threads`` is not a whole number from 1 on.
+        InvalidInputError: if ``num_threads`` is not a positive integer.
     """
 
     def __init__(self, num_threads: int) -> None:
@@ -38,30 +38,30 @@ class Workers:
         self._process = os.getpid()
 
     def __reduce__(self) -> tuple[type[Workers], tuple[int]]:
-        """A copy wakes threads of its own."""
+        """Copy the number of threads; a copy starts its own."""
         return Workers, (self.num_threads,)
 
     def run(self, loop: Loop, size: int, smallest_share: int = SMALLEST_SHARE) -> None:
-        """Call ``loop(start, stop)`` for parts that cover 0 … size, not smaller than the share."""
+        """Call ``loop(start, stop)`` on parts of 0 … size - 1, none smaller than the share."""
         parts = min(self.num_threads, max(1, size // smallest_share))
         if parts == 1:
             loop(0, size)
             return
         bounds = [size * part // parts for part in range(parts + 1)]
         tasks = self._awake()
-        answers: Answers = SimpleQueue()
+        outcomes: Outcomes = SimpleQueue()
         for start, stop in pairwise(bounds[1:]):
-            tasks.put((loop, start, stop, answers))
+            tasks.put((loop, start, stop, outcomes))
         try:
             loop(bounds[0], bounds[1])
         finally:
-            failures = [answers.get() for _ in range(parts - 1)]
+            failures = [outcomes.get() for _ in range(parts - 1)]
         for failure in failures:
             if failure is not None:
                 raise failure
 
     def _awake(self) -> SimpleQueue[Task | None]:
-        """What the threads wait for, made anew in a forked child, which has no threads."""
+        """The queue that the threads wait for; a forked child, which has no threads, starts new."""
         if self._tasks is None or self._process != os.getpid():
             tasks: SimpleQueue[Task | None] = SimpleQueue()
             for _ in range(self.num_threads - 1):
@@ -74,13 +74,13 @@ class Workers:
 
 
 def _work(tasks: SimpleQueue[Task | None]) -> None:
-    """Do tasks until there is None; what a loop raises goes to whoever waits for its answer."""
+    """Run tasks until None arrives; put what each raised, or None, into its queue of outcomes."""
     while (task := tasks.get()) is not None:
-        loop, start, stop, answers = task
+        loop, start, stop, outcomes = task
         try:
             loop(start, stop)
         except BaseException as failure:
-            answers.put(failure)
+            outcomes.put(failure)
         else:
-            answers.put(None)
-        del task, loop, answers  # while they wait, threads keep nobody's tables
+            outcomes.put(None)
+        del task, loop, outcomes  # do not keep tables alive while waiting

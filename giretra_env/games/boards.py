@@ -1,4 +1,4 @@
-"""What the boards of all games share."""
+"""Lines that the boards of all games share."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from giretra_env.cards.seats import NUM_SEATS
 def trick_lines(
     table: Any, seats: tuple[str, ...], card_names: tuple[str, ...], leader: int | None = None
 ) -> list[str]:
-    """Return finished tricks a line each, then the cards on the table.
+    """Return one line per finished trick, then one for the cards on the table.
 
-    ``leader`` led the first trick; None is the seat after the dealer.
+    ``leader`` led the first trick; None means the seat after the dealer.
     """
     lines = []
     played = int(table["num_played"])

@@ -1,4 +1,4 @@
-"""The one description that every game hands out; doors, agents and training know nothing else."""
+"""The description that every game provides; interfaces, agents and training use nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from giretra_env.games.result import Result
 from giretra_env.games.rules_kernels import RulesKernels, register_rules
 
 MAX_DEALS = 1000
-"""A match that is still open after so many deals ends without a winner; the rules know no limit."""
+"""A match still undecided after this many deals ends without a winner; the rules set no limit."""
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Game:
     """A game: its names, sizes and kernels.
 
     Every game has four seats, and a numpy record that holds one table.  Code for all games reads
-    these fields of the record, in any order and beside any others:
+    these fields of the record, which may be in any order and among others:
 
     =========== ===================== ==============================================================
     ``seat``    int8                  seat to act, -1 when the episode is over
     ``phase``   int8                  number in ``phase_names``
     ``legal``   int64, or int64 (W,)  set of legal actions, bit 0 = ``first_action[phase]``
-    ``dealer``  uint8                 seat that deals or dealt
+    ``dealer``  uint8                 seat that deals
     ``deck``    uint8 (cards,)        the pack, top first
     ``hands``   int64 (4,) or (4, W)  set of cards that each seat holds, see ``first_cards``
     ``stream``  uint64                random numbers of the deals, see ``engine/rng.py``
@@ -52,35 +52,35 @@ class Game:
 
     Attributes:
         name: what users type.
-        title: how people write it.
+        title: its name in prose.
         rules_type: the frozen dataclass of its options.
         presets: rules by name; the first is the default.
         table_dtype: record of one table.
-        sides: seats that play together from deal to deal: two pairs, or four seats each alone.
+        sides: seats that are partners in every deal: two pairs, or four single seats.
         num_cards: size of the pack.
-        chien_size: cards that are dealt to nobody.
-        card_names: names of the cards by index; suit s has those from ``s * num_ranks`` on.
+        chien_size: cards that are dealt to no seat.
+        card_names: names of the cards by index; those of suit s start at ``s * num_ranks``.
         suits: letters of the four suits, in pack order.
         num_ranks: cards of a suit.
-        first_cards: the card that bit 0 of each word of a set of cards stands for.
+        first_cards: the card of bit 0 in each word of a set of cards.
         action_names: names of the actions by number.
         action_kinds: head of a policy that each action belongs to, such as "call" or "card".
-        phase_kinds: phases in which all actions belong to another head, and which one.
+        phase_kinds: phases in which all actions belong to another head, with that head.
         phase_names: names of ``table["phase"]`` by number; the last is "over".
-        first_action: (phases,) int64, action that bit 0 of ``table["legal"]`` stands for.
+        first_action: (phases,) int64, the action of bit 0 in ``table["legal"]``.
         suit_symmetric_phases: phases in which renaming the suits changes nothing in the game.
         observation_layout: blocks of what a seat may know.
         state_layout: the same followed by what is hidden from it.
         reward_scale: typical swing of a contract in match points.
         kernels: the rules as the loops over tables call them (``loops.py``).
         deal_result: reads the outcome of a finished deal from its record.
-        questions: the module that answers single questions (``questions.py``).
-        deck_from_hands: puts a pack together that deals given hands, from hands, dealer and rules;
+        questions: the module of single rules queries (``questions.py``).
+        deck_from_hands: returns the pack that deals given hands, from hands, dealer and rules;
             the chien is a fifth hand.
         board: draws a table under its rules as text.
-        forbidding_rule: says in words which rule forbids an illegal action, from the record of a
-            table, the record of its rules and the action, "" where it says nothing; None where the
-            list of legal actions says it all.
+        forbidding_rule: describes the rule that forbids an illegal action, from the record of a
+            table, the record of its rules and the action; "" where there is nothing to add. None
+            if listing the legal actions always suffices.
     """
 
     name: str
@@ -124,36 +124,36 @@ class Game:
 
     @property
     def hand_size(self) -> int:
-        """Cards that each seat is dealt."""
+        """Number of cards that each seat is dealt."""
         return (self.num_cards - self.chien_size) // NUM_SEATS
 
     @property
     def episodes(self) -> tuple[str, ...]:
-        """Episodes that can be played: single deals, and matches where there are any."""
+        """Kinds of episode that can be played: single deals, and matches if the game has them."""
         return self.rules_type.episodes
 
     @property
     def default_preset(self) -> str:
-        """Name of the preset that is meant when no rules are given."""
+        """Name of the preset that applies when no rules are given."""
         return next(iter(self.presets))
 
     def rules(self, rules: RulesLike = None) -> HouseRules:
         """Return the rules meant by a preset name, ``"preset,option=value"``, rules or None.
 
         Raises:
-            UnknownRuleError: if they do not exist; says what does.
+            UnknownRuleError: if they do not exist; the message lists what does.
         """
         return resolve_rules(self.rules_type, self.presets, rules, self.default_preset)
 
     def objection(self, table: Any, rules: Any, action: int) -> str:
-        """Return ": " and the rule that forbids an illegal action, "" where the game names none."""
+        """Return ": " and the rule that forbids an illegal action, or "" if the game names none."""
         if self.forbidding_rule is None or not 0 <= action < self.num_actions:
             return ""
         rule = self.forbidding_rule(table, rules, action)
         return f": {rule}" if rule else ""
 
     def describe_action(self, action: int) -> str:
-        """Return name and number of an action, the number alone where there is none of it."""
+        """Return the name and number of an action, or only the number if it does not exist."""
         known = 0 <= action < self.num_actions
         return f"{self.action_names[action]} (action {action})" if known else str(action)
 
@@ -163,7 +163,7 @@ class Game:
 
     @property
     def kinds_by_phase(self) -> tuple[str | None, ...]:
-        """By phase the head of all its actions; None where each has that of `action_kinds`."""
+        """Per phase, the head of all its actions; None where `action_kinds` decides for each."""
         return tuple(self.phase_kinds.get(phase) for phase in self.phase_names)
 
     def action_id(self, name: str) -> int:

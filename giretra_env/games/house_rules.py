@@ -1,4 +1,4 @@
-"""House rules as data: reading them from text, checking them, and handing them to the kernels."""
+"""House rules as data: reading them from text, checking them, and encoding them for kernels."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _SWITCH: dict[str, object] = {
 class HouseRules:
     """Base of the frozen dataclasses that hold a game's options.
 
-    Options are ``Literal`` texts or numbers, ``bool``, or ``int`` whose range stands in the field's
-    metadata as ``{"range": (low, high)}``.
+    An option is a ``Literal`` of strings or numbers, a ``bool``, or an ``int`` whose range is in
+    the field's metadata as ``{"range": (low, high)}``.
 
     Raises:
-        UnknownRuleError: if an option has a value that it cannot have.
+        UnknownRuleError: if an option has an impossible value.
     """
 
     episodes: ClassVar[tuple[str, ...]] = ("deal", "match")
-    """What can be played under such rules; a game without matches has ("deal",)."""
+    """Kinds of episode under such rules; a game without matches has ("deal",)."""
     shorthands: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {}
-    """Names that rules written as text may use for several options: name → value → the options that
-    differ from their defaults.  Options of another value of the same name return to theirs."""
+    """Names that set several options in rules written as text: name → value → the options that
+    differ from their defaults.  Options set only by the name's other values keep their defaults."""
 
     def __post_init__(self) -> None:
         for option in dataclasses.fields(self):
@@ -48,7 +48,7 @@ RulesLike: TypeAlias = str | HouseRules | None
 
 def option_types(rules_type: type[HouseRules]) -> dict[str, Any]:
     """Return the type of every option by name, in order."""
-    known: Any = rules_type  # mypy does not take the class of a dataclass for hashable
+    known: Any = rules_type  # mypy does not consider a dataclass hashable
     types: dict[str, Any] = _read_types(known)
     return types
 
@@ -60,9 +60,9 @@ def _read_types(rules_type: Any) -> dict[str, Any]:
 
 
 def choices(rules_type: type[HouseRules], option: str) -> range:
-    """Return the codes 0 … n - 1 by which kernels know the values of a ``Literal`` option.
+    """Return the codes 0 … n - 1 that kernels use for the values of a ``Literal`` option.
 
-    Where all its values are numbers, kernels see the number itself.
+    If all its values are numbers, kernels use the number itself.
     """
     return range(len(get_args(option_types(rules_type)[option])))
 
@@ -137,7 +137,7 @@ def _rules_dtype(names: tuple[str, ...]) -> np.dtype[np.void]:
 
 
 def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str, object]:
-    """Return the options that changes set; a single option overrides a shorthand's."""
+    """Return the options that ``changes`` set; an option by its own name overrides a shorthand."""
     types, shorthands = option_types(rules_type), rules_type.shorthands
     values: dict[str, object] = {}
     combined: dict[str, object] = {}
@@ -161,7 +161,7 @@ def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str,
 
 
 def _expand_shorthand(rules_type: type[HouseRules], name: str, text: str) -> dict[str, object]:
-    """Return the value of every option that the shorthand is about."""
+    """Return the value of every option that the shorthand sets."""
     combinations = rules_type.shorthands[name]
     if text not in combinations:
         possible = " or ".join(map(repr, combinations))
@@ -172,7 +172,7 @@ def _expand_shorthand(rules_type: type[HouseRules], name: str, text: str) -> dic
 
 
 def _read_value(kind: Any, text: str) -> object:
-    """Read one option's text; what cannot be read stays text, for the rules' own check to name."""
+    """Read one option's value; unreadable text stays text, which the rules' own check reports."""
     if kind is bool:
         return _SWITCH.get(text.lower(), text)
     if kind is int:
@@ -194,6 +194,6 @@ def _check_value(rules_type: type[HouseRules], name: str, value: object) -> None
     else:
         low, high = rules_type.__dataclass_fields__[name].metadata["range"]
         fits = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-        possible = f"a whole number from {low} to {high}"
+        possible = f"an integer from {low} to {high}"
     if not fits:
         raise UnknownRuleError(f"Option {name} cannot be {value!r}; it must be {possible}.")

@@ -1,4 +1,4 @@
-"""The games by name; a game is imported, and so its kernels set up, when it is first asked for."""
+"""The games by name; each is imported, with its kernels, on first use."""
 
 from __future__ import annotations
 

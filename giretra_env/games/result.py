@@ -1,4 +1,4 @@
-"""What comes out of a deal or a match, as frozen records that can also be read like dicts."""
+"""Outcomes of deals and matches, as frozen records that can also be read like dicts."""
 
 from __future__ import annotations
 

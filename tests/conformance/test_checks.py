@@ -98,7 +98,7 @@ def test_a_batch_that_pays_otherwise_is_found(monkeypatch, game):
         return ge.Step(step.observation, step.action_mask, step.seat, step.reward + 1, step.done)
 
     monkeypatch.setattr(VectorTables, "step", generous)
-    with pytest.raises(testing.ConformanceError, match="batch pays"):
+    with pytest.raises(testing.ConformanceError, match="batch rewards"):
         testing.check_batch(game, None, "deal", 2, 0)
 
 

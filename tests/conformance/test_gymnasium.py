@@ -353,7 +353,7 @@ def test_an_impossible_seed_leaves_the_episode_alone(game):
     env = make(game)
     env.reset(seed=3)
     record = env.table.record()
-    with pytest.raises(ge.InvalidInputError, match="whole number from 0"):
+    with pytest.raises(ge.InvalidInputError, match="integer from 0"):
         env.reset(seed=-1)
     assert env.table.record() == record
 

@@ -288,7 +288,7 @@ def test_seeds_are_given_as_in_gymnasium(game):
     assert (first != second).any()
     np.testing.assert_array_equal(envs.reset(seed=[4, 5, 6, 7, 8])[0], first)
     np.testing.assert_array_equal(envs.reset()[0], second)
-    with pytest.raises(ge.InvalidInputError, match="A seed must be a whole number from 0"):
+    with pytest.raises(ge.InvalidInputError, match="A seed must be an integer from 0"):
         envs.reset(seed=-1)
 
 

@@ -108,8 +108,8 @@ def test_a_snapshot_draws_as_the_policy_did_when_it_was_taken(monkeypatch, scale
 @pytest.mark.parametrize(
     "options, sentence",
     [
-        ({"every": 0}, "every must be a whole number from 1 on"),
-        ({"pool_size": 0}, "pool_size must be a whole number from 1 on"),
+        ({"every": 0}, "every must be a positive integer"),
+        ({"pool_size": 0}, "pool_size must be a positive integer"),
         ({"others": [("rules", 0.9), ("random", 0.1)]}, "The shares of others are 1 together"),
         ({"others": ["rules"]}, r"'rules' is no pair \(opponent, share\)"),
         ({"others": [("rules", "0.1")]}, r"\('rules', '0.1'\) is no pair \(opponent, share\)"),

@@ -1,1 +1,1 @@
-"""What happens in a trick of the 32-card games, written once for all of them."""
+"""Trick play with the 32-card pack, shared by the games that use it."""

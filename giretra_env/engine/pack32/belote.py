@@ -1,7 +1,8 @@
-"""Belote and rebelote: king and queen of trumps dealt to one hand, twenty points.
+"""Belote and rebelote: king and queen of trumps in one hand, worth twenty points.
 
-A table that has `BELOTE_FIELDS` keeps, as sets of suits, who holds them (`belote`), which were
-begun by a first word (`belote_begun`) and which were completed by the second (`belote_complete`).
+A table with `BELOTE_FIELDS` keeps three kinds of sets of suits: the belotes that each seat holds
+(`belote`), those whose first word was said (`belote_begun`) and those whose second word was said
+(`belote_complete`).
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def clear_belote(table):
 
 @kernel
 def find_belote(table, mode, ta_belote):
-    """Note who can say belote at ``mode``, when all cards are dealt and none is played.
+    """Record who can announce belote at ``mode``, once all cards are dealt and none is played.
 
     Tout atout has belotes only with ``ta_belote``.
     """
@@ -71,7 +72,7 @@ def find_belote(table, mode, ta_belote):
 
 @kernel
 def word_due(table, seat, card, king_first):
-    """The word that a seat which has just played ``card`` may say; the card has left its hand.
+    """The word that a seat may say after playing ``card``, which has already left its hand.
 
     With ``king_first`` a queen played before her king loses the belote.
     """
@@ -99,7 +100,7 @@ def say_word(table, suit, word):
 
 @kernel
 def keep_silent(table, seat, suit):
-    """Lose a belote by not saying one of its words; what was begun stays known."""
+    """Give up a belote by not saying one of its words; a first word already said stays public."""
     if not has(table.belote_begun, suit):
         table.belote[seat] &= ~one(suit)
 
@@ -118,7 +119,7 @@ def belote_points(table, side):
 
 
 def belote_of(points: tuple[int, int]) -> int | tuple[int, int] | None:
-    """Return the side that has a belote, None for neither, the points of each if there are more."""
+    """Return the side with the belote, None without one, or the points of each if several count."""
     if sum(points) > BELOTE_POINTS:
         return points
     return None if points == (0, 0) else int(points[1] > 0)

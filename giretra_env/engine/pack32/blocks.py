@@ -1,4 +1,4 @@
-"""Observation blocks that the games of the 32-card pack share, and their words."""
+"""Observation blocks shared by the games of the 32-card pack, and how to describe them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ UNIT = 100  # scores are written as hundreds and rest
 
 
 def pair(values: Values) -> str:
-    """Words for one number per side."""
+    """Describe one number per side."""
     return ", ".join(f"{side} {value}" for side, value in zip(SIDES, values, strict=True))
 
 
 def hundreds(values: Values) -> str:
-    """Words for numbers written as hundreds and rest."""
+    """Describe numbers written as hundreds and rest."""
     numbers = [UNIT * int(high) + int(low) for high, low in values.reshape(-1, 2)]
     return " ".join(map(str, numbers)) if any(numbers) else ""
 
 
 def ceilings(values: Values) -> str:
-    """Words for the numbers of ranks that other seats may hold, if they are limited."""
+    """Describe how many ranks of a suit other seats may hold, where there is a limit."""
     limited = [
         f"{seat}: at most {value} ranks of {suit}"
         for seat, row in zip(OTHERS, values, strict=True)
@@ -176,7 +176,7 @@ def pack_position(meaning: str) -> Block:
 
 
 def phase(names: tuple[str, ...]) -> Block:
-    """Return the block for the phase of the deal; another seat's declaring is not shown."""
+    """Return the block for the phase of the deal; it hides that another seat is declaring."""
     asked = '; only the seat that declares sees "declare", the others "play"'
     meaning = f"Phase of the deal{asked if 'declare' in names else ''}."
     return Block("phase", (len(names),), 1, meaning, chosen(names), role="phase")

@@ -1,8 +1,9 @@
 """Declarations of belote and contrée: four of a kind (carrés) and runs in a suit.
 
-A hand is read in the best way: carrés first, then in each suit the longest runs from the top, of
-the cards that are left or, where they may count twice, of all. Five to seven cards in a row are one
-cent, eight a cent and a tierce.  A *height* is a number by which declarations are compared.
+A hand counts for as much as it can: carrés first, then the longest runs of each suit from the top.
+Runs are made of the remaining cards or, where a card may count twice, of all cards.  A run of five
+to seven cards is a cent, one of eight a cent and a tierce.  A *height* is a number by which
+declarations are compared.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ DECLARATION_FIELDS = [
 ]
 
 _RUN_POINTS = (20, 50, 100)
-_SHORTEST, _LONGEST = 3, 5  # runs that count as kinds of their own
+_SHORTEST, _LONGEST = 3, 5  # lengths of a tierce and of a cent
 _CARRE_ORDERS = ("QKTA9J", "9JQKTA")  # lowest first, with trumps and at sans atout
 _CARRE_POINTS = ({"J": 200, "9": 150}, {"A": 200, "T": 150})
 _CARRE_BASE = 100
@@ -70,12 +71,12 @@ def _run_tables() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int6
 
 
 def _run_height(kind: int, top: int) -> int:
-    """Even, so that the same run in trumps stands one higher."""
+    """Return an even height, so that the same run in trumps ranks one higher."""
     return 2 * (1 + kind * NUM_RANKS + top)
 
 
 def _carre_tables() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """(2, 8), with trumps and at sans atout, by rank: points, and height, 0 if it never counts."""
+    """Points and heights by rank, (2, 8): with trumps, at sans atout; 0 where none counts."""
     points = np.zeros((2, NUM_RANKS), np.int64)
     height = np.zeros((2, NUM_RANKS), np.int64)
     for sans_atout, (order, named) in enumerate(zip(_CARRE_ORDERS, _CARRE_POINTS, strict=True)):
@@ -94,7 +95,7 @@ for _table in (RUN_KINDS, RUN_HEIGHT, RUN_RANKS, CARRE_POINTS, CARRE_HEIGHT, RUN
 
 @kernel
 def carre_ranks(hand):
-    """Set of the ranks that count and of which the hand holds all four."""
+    """Set of the ranks that count as carrés and of which the hand holds all four cards."""
     ranks = hand & hand >> NUM_RANKS & hand >> 2 * NUM_RANKS & hand >> 3 * NUM_RANKS & SUIT_BITS
     counting = np.int64(0)
     for rank in range(NUM_RANKS):
@@ -111,7 +112,7 @@ def run_ranks(hand, used, suit):
 
 @kernel
 def declares_anything(hand):
-    """Whether there is a declaration in the hand."""
+    """Whether the hand contains a declaration."""
     carres = carre_ranks(hand)
     found = carres != 0
     for suit in range(NUM_SUITS):
@@ -134,7 +135,7 @@ def clear_declarations(table):
 
 @kernel
 def declare(table, seat, mode, hand, overlap):
-    """Declare for a seat all that is in ``hand``, its hand of eight, at ``mode``.
+    """Declare everything in ``hand``, the eight cards of a seat, at ``mode``.
 
     With ``overlap`` the cards of a carré also count in runs.
     """
@@ -164,7 +165,7 @@ def declare(table, seat, mode, hand, overlap):
 
 @kernel
 def compare_declarations(table, first_seat, decl_tie):
-    """Fix the side with the best declaration; ``first_seat`` was the first to speak."""
+    """Determine the side with the best declaration; ``first_seat`` was the first to speak."""
     best, table.declarations_side = 0, NO_SIDE
     tied = False
     for place in range(NUM_SEATS):
@@ -181,7 +182,7 @@ def compare_declarations(table, first_seat, decl_tie):
 
 @kernel
 def declaration_points(table, side):
-    """Points of all that a side has declared, if it is the side that scores; else 0."""
+    """Points of everything that a side has declared if its declarations score, else 0."""
     if table.declarations_side != side:
         return np.int64(0)
     return np.int64(table.declared_points[side]) + np.int64(table.declared_points[side + 2])

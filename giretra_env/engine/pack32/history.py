@@ -1,6 +1,6 @@
-"""How far a seat may look back in a deal: all tricks, the last one, or none but the unfinished.
+"""How far a seat may look back in a deal: all tricks, the last one, or only the unfinished one.
 
-One's own cards are never forgotten.
+A seat always remembers its own cards.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ LAST_TRICK, ALL, NONE = range(len(HISTORY))
 
 HISTORY_FIELDS = [
     ("last_trick", np.int64),  # set of cards of the last finished trick
-    ("shown_now", np.int64, (NUM_SEATS,)),  # as `excluded`, by the unfinished trick alone
-    ("shown_last", np.int64, (NUM_SEATS,)),  # and by the last finished one
+    ("shown_now", np.int64, (NUM_SEATS,)),  # as `excluded`, but only by the unfinished trick
+    ("shown_last", np.int64, (NUM_SEATS,)),  # and only by the last finished one
 ]
 
 
@@ -32,14 +32,14 @@ def clear_history(table):
 
 @kernel
 def note_shown(table, seat, shown):
-    """Note that a seat has shown not to hold a set of cards."""
+    """Record cards that a seat has shown it does not hold."""
     table.excluded[seat] |= shown
     table.shown_now[seat] |= shown
 
 
 @kernel
 def archive_trick(table):
-    """Make the full trick on the table the last one."""
+    """Make the full trick on the table the last finished one."""
     table.last_trick = table.on_table
     for seat in range(NUM_SEATS):
         table.shown_last[seat] = table.shown_now[seat]
@@ -56,7 +56,7 @@ def open_cards(table, history):
 
 @kernel
 def seen_excluded(table, seat, history):
-    """Set of cards that ``seat`` cannot hold, as the tricks show at which one may look."""
+    """Set of cards that ``seat`` cannot hold, judging by the tricks that may be looked back at."""
     if history == ALL:
         return np.int64(table.excluded[seat])
     return np.int64(

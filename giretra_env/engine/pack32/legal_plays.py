@@ -1,8 +1,8 @@
 """Which cards may be played to a trick of the 32-card games, and what a play shows about a hand.
 
-The games differ in three options, which make a *variant*: what a hand does that cannot beat an
-opponent's ruff (`UNDERTRUMP`), whether one goes above a partner on a trump lead, and what one may
-do over a partner's ruff (`PARTNER_RUFF`).
+The games differ in three options, which make a *variant*: what a hand must do if it cannot beat an
+opponent's ruff (`UNDERTRUMP`), whether it must beat its partner when trumps are led, and what it
+may do after a partner's ruff (`PARTNER_RUFF`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FREE, NO_UNDERTRUMP, RISE_IF_ONLY_TRUMPS, AS_OPPONENT = range(len(PARTNER_RUFF))
 NUM_VARIANTS = len(UNDERTRUMP) * 2 * len(PARTNER_RUFF)
 
 FREES = 3
-"""Place in a row of `DUTIES` of the set that frees a hand from all duties but the first."""
+"""Column of `DUTIES` with the set that frees a hand from every duty except the first."""
 
 
 @kernel
@@ -48,16 +48,16 @@ def _duties(
     winning_card: int,
     partner_winning: bool,
 ) -> tuple[int, int, int, int]:
-    """What a hand must play, in order of duty, as sets of the whole pack; else it is free.
+    """The sets of cards that a hand must play from, in order of duty; with none of them it is free.
 
-    A set that repeats the one before stands for no further duty.  A card of the fourth set frees a
-    hand that cannot do its first duty.
+    A set equal to the one before adds no duty.  A hand that cannot meet its first duty is free if
+    it holds a card of the fourth set.
     """
     follow = int(SUIT_CARDS[led])
     above = int(BEATERS[mode, winning_card])
     if mode == NO_TRUMP:
         return follow, follow, follow, 0
-    if mode == ALL_TRUMP:  # go above, also over the partner
+    if mode == ALL_TRUMP:  # every card must be beaten, also the partner's
         return follow & above, follow, follow, 0
     if mode == led:
         rises = rise_on_partner or not partner_winning
@@ -98,7 +98,7 @@ DUTIES = _duty_table()
 
 @kernel
 def legal_cards(rules_variant, mode, hand, led, winning_card, partner_winning):
-    """Set of cards that may be played: the first duty that the hand can meet, else any card.
+    """Set of cards that may be played: those of the first duty that the hand can meet, else any.
 
     ``led`` is the suit led, ``winning_card`` the card ahead in the trick or `NO_CARD`, and
     ``partner_winning`` 1 if the partner played it, else 0.

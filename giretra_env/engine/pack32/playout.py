@@ -1,4 +1,4 @@
-"""Playing the cards of one deal again and again at random, as a search does, and no more."""
+"""Fast random playouts of one deal's card play, for search; nothing else is tracked."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from giretra_env.engine.seats import after, side_of, steps_from
 
 @kernel
 def play_at_random(table, rules_variant, mode, ta_values):
-    """Play all eight tricks from the hands dealt; of the play only points and tricks are noted.
+    """Play all eight tricks from the hands dealt, recording only points and tricks.
 
-    The cards are those that uniformly random actions drawn from the table's sampler would play.
+    The cards are the same as if each action were drawn uniformly from the table's sampler.
     """
     seat = np.int64(table.leader)
     for _ in range(NUM_TRICKS - 1):
@@ -37,7 +37,7 @@ def play_at_random(table, rules_variant, mode, ta_values):
 
 @kernel
 def _play_trick(table, rules_variant, mode, ta_values, leader):
-    """Seat that wins a random trick, and its card points."""
+    """Play a random trick; return the seat that wins it, and its card points."""
     hand = table.hands[leader]
     winning_card = np.int64(member(hand, draw_sample(table, count(hand))))
     table.hands[leader] = hand & ~one(winning_card)
@@ -58,7 +58,7 @@ def _play_trick(table, rules_variant, mode, ta_values, leader):
 
 @kernel
 def _play_last_trick(table, mode, ta_values, leader):
-    """The same where every hand is down to one card."""
+    """Do the same when every hand has one card left."""
     winning_card = np.int64(lowest(table.hands[leader]))
     winner, points = leader, POINTS[ta_values, mode, winning_card]
     for place in range(1, NUM_SEATS):

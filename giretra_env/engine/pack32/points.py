@@ -44,16 +44,16 @@ assert (POINTS[:, :NUM_SUITS].sum(axis=2) == 152).all() and POINTS.shape[1] == N
 
 @kernel
 def rescale(points):
-    """Points of a side at tout atout with trump values, of 258, as points of 162, to the nearest.
+    """Scale a side's points at tout atout with trump values from 258 in all to 162 in all.
 
-    No half can occur, so the other side's points are what is left.
+    The result is rounded; an exact half cannot occur, so the other side gets the rest.
     """
     return (points * DEAL_POINTS + ALL_TRUMP_POINTS // 2) // ALL_TRUMP_POINTS
 
 
 @kernel
 def rescale_deal(table, ta_values):
-    """Bring the sides' points of a finished deal to 162 or 252 in all, as in every other mode."""
+    """Rescale the sides' points of a finished deal to 162 or 252 in all, as in every other mode."""
     if table.mode != ALL_TRUMP or ta_values != TRUMP_VALUES:
         return
     for side in range(2):

@@ -1,4 +1,4 @@
-"""Tricks with the 32-card pack: rankings, card points, what beats what, and playing a card.
+"""Tricks with the 32-card pack: rankings, card points, which card wins, and playing a card.
 
 A *mode* is 0 … 3 for a trump suit (C D H S), `NO_TRUMP` when every suit has the plain ranking and
 `ALL_TRUMP` when every suit has the trump ranking.
@@ -74,8 +74,8 @@ for _table in (CARD_POINTS, STRENGTH, BEATERS, MASTER_RANK, SUIT_CARDS):
 TRICK_FIELDS = [
     ("hands", np.int64, (NUM_SEATS,)),  # sets of cards held now
     ("played", np.int64, (NUM_SEATS,)),  # sets of cards each seat has played in this deal
-    ("excluded", np.int64, (NUM_SEATS,)),  # sets that a seat cannot hold, as its play has shown
-    ("deck", np.uint8, (NUM_CARDS,)),  # the pack as it lies, or as it was dealt from
+    ("excluded", np.int64, (NUM_SEATS,)),  # cards that each seat cannot hold, by its play
+    ("deck", np.uint8, (NUM_CARDS,)),  # the pack, top first; unchanged by the deal
     ("pack", np.uint8, (NUM_CARDS,)),  # the pack before the last cut
     ("order", np.uint8, (NUM_CARDS,)),  # cards in order of play
     ("fell_in_trick", np.uint8, (NUM_CARDS,)),  # 1 … 8 for cards played, else 0
@@ -146,7 +146,7 @@ def put_card(table, mode, seat, card, points):
 def end_trick(table, last_bonus, all_tricks_bonus):
     """Credit a full trick to its winner, who leads next.
 
-    The last one brings ``last_bonus`` more points, or ``all_tricks_bonus`` to a side that has all.
+    The last trick adds ``last_bonus`` points, or ``all_tricks_bonus`` for a side that has won all.
     """
     trick = table.num_played // NUM_SEATS - 1
     winner = table.winning_seat

@@ -1,1 +1,1 @@
-"""What happens in a trick of tarot's 78-card pack."""
+"""Trick play with tarot's 78-card pack."""

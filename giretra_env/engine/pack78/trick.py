@@ -1,4 +1,4 @@
-"""Tricks with the tarot pack: card values, legal cards, what beats what, and playing a card.
+"""Tricks with the tarot pack: card values, legal cards, which card wins, and playing a card.
 
 A set of cards is two words, *plain* (bit = card index) and *trumps* (bit = card index - 56; the
 last bit is the Excuse).  A suit is 0 … 3 (S H D C) or `TRUMP`.
@@ -35,7 +35,7 @@ NO_SUIT = TRUMP + 1
 SUIT_BITS = (1 << NUM_RANKS) - 1
 ALL_PLAIN = (1 << NUM_SUIT_CARDS) - 1
 ALL_TRUMPS = (1 << NUM_TRUMPS) - 1
-"""All trumps, the Excuse not among them."""
+"""All trumps, without the Excuse."""
 EXCUSE_BIT = 1 << NUM_TRUMPS
 BOUT_BITS = sum(1 << bout - FIRST_TRUMP for bout in BOUTS)
 
@@ -71,11 +71,11 @@ TRICK_FIELDS = [
     ("order", np.uint8, (NUM_TRICKS * NUM_SEATS,)),  # cards in order of play
     ("fell_in_trick", np.uint8, (NUM_CARDS,)),  # 1 … 18 for cards played, else 0
     ("winners", np.uint8, (NUM_TRICKS,)),  # seat that won each finished trick
-    ("voids", np.uint8, (NUM_SEATS,)),  # sets of suits that seats have shown to be out of
+    ("voids", np.uint8, (NUM_SEATS,)),  # sets of suits in which each seat has shown a void
     ("ceilings", np.uint8, (NUM_SEATS,)),  # highest trump number each seat may hold, by its play
     ("tricks", np.uint8, (2,)),  # tricks of taker and defence
     ("bouts", np.uint8, (2,)),  # bouts in them
-    ("half_points", np.int16, (2,)),  # and half-points, what the Excuse costs included
+    ("half_points", np.int16, (2,)),  # half-points in them, adjusted for the Excuse
     ("num_played", np.uint8),
     ("leader", np.uint8),  # seat that leads the unfinished trick
     ("led", np.uint8),  # suit led to it, or NO_SUIT while it holds at most the Excuse
@@ -110,7 +110,7 @@ def remove_card(words, card):
 
 @kernel
 def top_trump(winning_card):
-    """Number of the highest trump in a trick, which then is its winning card; 0 = none."""
+    """Number of the highest trump in a trick, which is then the winning card; 0 = none."""
     return max(np.int64(0), trump_number(winning_card))
 
 
@@ -143,7 +143,7 @@ def legal_cards(plain, trumps, led, top):
 
 @kernel
 def beats(card, winning_card):
-    """Whether a card goes ahead of the winning card of its trick; the Excuse never does (§8.2)."""
+    """Whether a card beats the winning card of its trick; the Excuse never does (§8.2)."""
     if card == EXCUSE:
         return False
     if winning_card == NO_CARD:
@@ -183,7 +183,7 @@ def start_trick(table, leader):
 
 @kernel
 def note_shown(table, seat, card):
-    """Note which suit, and which trumps, a seat shows not to hold by playing ``card``."""
+    """Record the suit and the trumps that a seat, by playing ``card``, shows it does not hold."""
     led = np.int64(table.led)
     if card == EXCUSE or led == NO_SUIT:
         return
@@ -192,7 +192,7 @@ def note_shown(table, seat, card):
         table.voids[seat] |= one(led)
     if suit == TRUMP:
         top = top_trump(table.winning_card)
-        if card - (FIRST_TRUMP - 1) < top:  # a higher one would have been due
+        if card - (FIRST_TRUMP - 1) < top:  # it would have had to play a higher one
             table.ceilings[seat] = min(np.int64(table.ceilings[seat]), top - 1)
     elif suit != led:
         table.voids[seat] |= one(TRUMP)

@@ -1,1 +1,1 @@
-"""What the 32-card games share above the engine: play, matches, observations, questions, boards."""
+"""What the 32-card games share above the engine: play, matches, observations, queries, boards."""

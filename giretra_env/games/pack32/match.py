@@ -1,4 +1,4 @@
-"""The course of an episode, as far as it is the same in the games of the 32-card pack."""
+"""The parts of an episode that are the same in all games of the 32-card pack."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Writing the blocks of observations that mean the same in the games of the 32-card pack.
 
-Their layouts begin with the blocks of `blocks.CARDS_SEEN`, or with blocks of these shapes, so
-these have fixed places; the places of other blocks are arguments.
+Their layouts begin with the blocks of `blocks.CARDS_SEEN`, or with blocks of the same shapes, so
+these have fixed offsets; the offsets of other blocks are arguments.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ FELL_IN_TRICK = _SEEN.offset("fell_in_trick")
 _ON_TABLE = _SEEN.offset("on_table")
 _MASTERS = _SEEN.offset("masters")
 SITUATION = _SEEN.offset("trick_winner")
-"""Flags from here on are written as one set, counted from here."""
+"""Offset of the flags that are written as one set, whose bit 0 is here."""
 _LED_SUIT = _SEEN.offset("led_suit") - SITUATION
 _VOIDS = _SEEN.offset("voids") - SITUATION
 PHASE = _SEEN.size
-"""Place of the block after them."""
+"""Offset of the block after them."""
 
 _BYTE = 255
 
 
 @kernel
 def write_cards(table, seat, seen, out, row):
-    """Write the blocks of cards except `fell_in_trick`; ``seen`` are cards one may look at."""
+    """Write the blocks of cards except `fell_in_trick`; ``seen`` is what ``seat`` may look at."""
     spread(table.hands[seat], out, row, _OWN_HAND)
     for relative in range(NUM_SEATS):
         cards = table.played[after(seat, relative)] & seen
@@ -55,7 +55,7 @@ def write_cards(table, seat, seen, out, row):
 
 @kernel
 def write_falls(table, seen, out, row):
-    """Write in which trick each card fell that is ``seen``."""
+    """Write in which trick each card of ``seen`` was played."""
     copy_members(seen, table.fell_in_trick, out, row, FELL_IN_TRICK)
 
 
@@ -69,8 +69,8 @@ def trick_flags(table, seat):
 
 @kernel
 def write_ceilings(excluded, relative, out, row, ceilings):
-    """Write the ceilings of another seat, which cannot hold ``excluded``; its voids, as flags."""
-    possible, place = ~np.int64(excluded), (relative - 1) * NUM_SUITS  # a suit is a byte of it
+    """Write the ceilings of a seat that cannot hold ``excluded``; return its voids as flags."""
+    possible, place = ~np.int64(excluded), (relative - 1) * NUM_SUITS  # one byte per suit
     spread_counts(possible, out, row, ceilings + place)
     return empty_bytes(possible) << (_VOIDS + place)
 
@@ -88,7 +88,7 @@ def write_situation(table, rules, seat, dealer, ceilings, out, row):
 
 @kernel
 def acting_seat(table, seat):
-    """Who is to act as ``seat`` sees it: that another is asked would tell what that one holds."""
+    """The seat to act as ``seat`` sees it: that another may declare would reveal what it holds."""
     if table.phase == PHASE_DECLARE and seat != table.seat:
         return np.int64(table.next_seat)
     return np.int64(table.seat)
@@ -96,7 +96,7 @@ def acting_seat(table, seat):
 
 @kernel
 def phase_seen(table, rules, seat):
-    """The phase as ``seat`` may know it; whoever is next to play knows what it will be asked."""
+    """The phase as ``seat`` may know it; the next seat to play knows whether it may declare."""
     if table.phase != PHASE_DECLARE or seat == table.seat:
         return np.int64(table.phase)
     if seat == table.next_seat and may_declare(table, rules, seat):
@@ -106,7 +106,7 @@ def phase_seen(table, rules, seat):
 
 @kernel
 def belote_flags(table, seat):
-    """Who has begun a belote, as a set of relative seats."""
+    """Set of relative seats that have begun a belote."""
     flags = np.int64(0)
     if table.belote_begun != 0:
         for relative in range(NUM_SEATS):
@@ -146,7 +146,7 @@ def write_declarations(table, seat, out, row, kinds, shown):
 
 @kernel
 def write_pairs(numbers, seat, out, row, place):
-    """Write a number of each side, mine and theirs, as hundreds and rest."""
+    """Write one number per side, mine and theirs, as hundreds and rest."""
     for relative in range(2):
         write_hundreds(numbers[side_of(seat + relative)], out, row, place + 2 * relative)
 
@@ -160,21 +160,21 @@ def write_hundreds(number, out, row, place):
 
 @kernel
 def write_deck(table, known, out, row, place):
-    """Write where each card lies in the pack, from 1 on top; 0 unless it is ``known``."""
+    """Write the position of each card in the pack, 1 = top; 0 unless it is ``known``."""
     for position in range(NUM_CARDS):
         out[row, place + np.int64(table.deck[position])] = (position + 1) if known else 0
 
 
 @kernel
 def clear_blocks(out, row, start, stop):
-    """Write zeros into the places ``start`` … ``stop`` - 1."""
+    """Write zeros into the bytes ``start`` … ``stop`` - 1."""
     for place in range(start, stop):
         out[row, place] = 0
 
 
 @kernel
 def write_known_pack(table, rules, seat, first_packet, out, row, place):
-    """Write the order of the pack if it is public and all past tricks may be looked at."""
+    """Write the order of the pack if it is public and all past tricks are visible."""
     if rules.history == ALL and table.pack_known:
         to_cut = table.phase == PHASE_CUT
         write_public_pack(table, seat, to_cut, first_packet, out, row, place)
@@ -184,7 +184,7 @@ def write_known_pack(table, rules, seat, first_packet, out, row, place):
 def write_public_pack(table, seat, to_cut, first_packet, out, row, place):
     """Write the order of a pack that is public: before it is cut, then as dealt.
 
-    One's own cards tell the cut: ``first_packet`` cards went to each seat first.
+    A seat's own cards reveal the cut: each seat got ``first_packet`` cards first.
     """
     if to_cut:
         write_deck(table, True, out, row, place)

@@ -1,7 +1,7 @@
-"""The play of contrée and French belote (their RULES.md, §5 to §7): cards, and what is said.
+"""The card play of contrée and French belote (RULES.md §5 to §7), with declarations and belote.
 
 A seat may be asked for its declarations just before its first card, and for a word of belote just
-after a card; both are answers of the phase "declare".
+after a card; both are actions of the phase "declare".
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def clear_play_facts(table):
 
 @outlined_kernel
 def start_play(table, rules):
-    """The seat after the dealer leads the first trick, whoever has the contract."""
+    """Let the seat after the dealer lead the first trick, whichever side has the contract."""
     find_belote(table, np.int64(table.mode), rules.ta_belote)
     _let_play(table, rules, np.int64(table.leader))
 
@@ -85,13 +85,13 @@ def _let_play(table, rules, seat):
 
 @kernel
 def variant_of(rules):
-    """The variant of `legal_plays` that these rules play by, §5."""
+    """The variant of `legal_plays` that these rules use, §5."""
     return variant(rules.undertrump, rules.rise_on_partner, rules.partner_ruff)
 
 
 @kernel
 def legal_plays(table, rules):
-    """Set of legal cards, or of legal answers, of the seat to act."""
+    """Set of legal cards, or of legal declarations, of the seat to act."""
     if table.phase == PHASE_DECLARE:
         return np.int64(_DECLARE_OR_NOT if table.word == NO_WORD else _BELOTE_OR_NOT)
     return playable_cards(table, variant_of(rules))
@@ -99,7 +99,7 @@ def legal_plays(table, rules):
 
 @kernel
 def play_out(table, rules):
-    """Play all cards at random; belote counts by itself, and nobody declares."""
+    """Play all cards at random; belote counts automatically, and nobody declares."""
     table.belote_complete = TRUMP_SUITS[table.mode]
     play_at_random(table, variant_of(rules), np.int64(table.mode), rules.ta_values)
 
@@ -138,7 +138,7 @@ def apply_card(table, rules, card, king_first, watched):
 
 @kernel
 def _continue_play(table, rules, seat):
-    """True when all cards are played, else ``seat`` is to play."""
+    """True when all cards are played; otherwise ``seat`` plays next."""
     if table.num_played == NUM_CARDS:
         return True
     _let_play(table, rules, seat)

@@ -1,4 +1,4 @@
-"""What the games of the 32-card pack share in drawing a table for people."""
+"""Lines that the boards of the 32-card games share."""
 
 from __future__ import annotations
 

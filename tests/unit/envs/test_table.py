@@ -31,13 +31,13 @@ WRONG_TABLES = {
     "number as hand": (dict(hands=[1] * 4), ge.InvalidInputError, r"hand must be a list.*not 1"),
     "numbers as cards": (dict(deck=range(32)), ge.NotationError, r"0 is not a card"),
     "float dealer": (dict(dealer=1.0), ge.InvalidInputError, r"seat 0 to 3, not 1.0"),
-    "ragged seed": (dict(seed=[[1], [2, 3]]), ge.InvalidInputError, r"whole number from 0"),
-    "negative seed": (dict(seed=-1), ge.InvalidInputError, r"whole number from 0 to.*not -1"),
+    "ragged seed": (dict(seed=[[1], [2, 3]]), ge.InvalidInputError, r"integer from 0"),
+    "negative seed": (dict(seed=-1), ge.InvalidInputError, r"integer from 0 to.*not -1"),
     "large seed": (dict(seed=2**63), ge.InvalidInputError, r"from 0 to 9223372036854775807"),
-    "huge seed": (dict(seed=2**70), ge.InvalidInputError, r"whole number from 0"),
-    "float seed": (dict(seed=1.5), ge.InvalidInputError, r"whole number from 0 to.*not 1.5"),
-    "word as seed": (dict(seed="x"), ge.InvalidInputError, r"whole number from 0 to.*not 'x'"),
-    "flag as seed": (dict(seed=True), ge.InvalidInputError, r"whole number from 0 to.*not True"),
+    "huge seed": (dict(seed=2**70), ge.InvalidInputError, r"integer from 0"),
+    "float seed": (dict(seed=1.5), ge.InvalidInputError, r"integer from 0 to.*not 1.5"),
+    "word as seed": (dict(seed="x"), ge.InvalidInputError, r"integer from 0 to.*not 'x'"),
+    "flag as seed": (dict(seed=True), ge.InvalidInputError, r"integer from 0 to.*not True"),
 }
 
 MISSPELT = [
@@ -53,7 +53,7 @@ MISSPELT = [
     ("giretra", "targets=3", r"no option 'targets'.*Did you mean 'target'\?"),
     ("contree", "target=-3", r"Option target cannot be -3.*from 1"),
     ("belote", "sa_ta=2", r"Option sa_ta cannot be '2'; it must be yes or no"),
-    ("belote", "deals=1001", r"Option deals cannot be 1001; it must be a whole number from 0"),
+    ("belote", "deals=1001", r"Option deals cannot be 1001; it must be an integer from 0"),
     ("tarot", "ftt", r"no preset 'ftt'.*Did you mean 'fft'\?"),
     ("tarot", "poignee_level=any", r"no option 'poignee_level'.*Did you mean 'poignee_levels'\?"),
     ("tarot", "target=500", r"no option 'target'; the options are excuse_last_trick"),

@@ -48,8 +48,8 @@ def test_a_record_without_a_field_is_refused(game, field):
     "field, value, sentence",
     [
         ("actions", "accept", "actions must be a list of action names, not 'accept'"),
-        ("stream", -1, "stream must be a whole number from 0 to 18446744073709551615, not -1"),
-        ("stream", 1.5, "stream must be a whole number.*not 1.5"),
+        ("stream", -1, "stream must be an integer from 0 to 18446744073709551615, not -1"),
+        ("stream", 1.5, "stream must be an integer.*not 1.5"),
         ("dealer", "north", "dealer must be a seat 0 to 3, not 'north'"),
     ],
 )

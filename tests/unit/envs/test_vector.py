@@ -17,11 +17,11 @@ WRONG_BATCHES = {
     "half tables": (dict(num_tables=2.5), ge.InvalidInputError, r"num_tables.*not 2.5"),
     "no threads": (dict(num_threads=0), ge.InvalidInputError, r"num_threads.*from 1 on, not 0"),
     "word as threads": (dict(num_threads="2"), ge.InvalidInputError, r"num_threads.*not '2'"),
-    "negative seed": (dict(seed=-5), ge.InvalidInputError, r"whole number from 0.*not -5"),
-    "float seeds": (dict(seed=[0.5] * 3), ge.InvalidInputError, r"whole number from 0"),
+    "negative seed": (dict(seed=-5), ge.InvalidInputError, r"integer from 0.*not -5"),
+    "float seeds": (dict(seed=[0.5] * 3), ge.InvalidInputError, r"integer from 0"),
     "few seeds": (dict(seed=[1, 2]), ge.InvalidInputError, r"shape \(2,\).*shape \(3,\)"),
     "square seeds": (dict(seed=[[1, 2, 3]]), ge.InvalidInputError, r"shape \(1, 3\)"),
-    "one negative": (dict(seed=[1, -2, 3]), ge.InvalidInputError, r"whole number from 0"),
+    "one negative": (dict(seed=[1, -2, 3]), ge.InvalidInputError, r"integer from 0"),
 }
 
 WRONG_ACTIONS = {

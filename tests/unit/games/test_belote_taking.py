@@ -137,7 +137,7 @@ def test_a_deck_must_be_one_pack():
     [
         ("failed_mark=161", "failed_mark cannot be '161'; it must be 162 or 160"),
         ("tie=lost", "tie cannot be 'lost'; it must be 'litige' or 'failed' or 'made'"),
-        ("deals=-1", "deals cannot be -1; it must be a whole number from 0 to 1000"),
+        ("deals=-1", "deals cannot be -1; it must be an integer from 0 to 1000"),
         ("declaration=on", "Did you mean 'declarations'"),
     ],
 )

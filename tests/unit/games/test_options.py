@@ -30,9 +30,9 @@ SHARED_OPTIONS = {
 WRONG_RULES = {
     "standart": r"no preset 'standart'.*standard, platform.*Did you mean 'standard'",
     "standard,targt=5": r"no option 'targt'.*clubs_base.*Did you mean 'target'",
-    "standard,target": r"Option target cannot be ''.*whole number from 1 to 10000",
+    "standard,target": r"Option target cannot be ''.*integer from 1 to 10000",
     "standard,target=0": r"Option target cannot be 0.*from 1 to 10000",
-    "standard,target=1e3": r"Option target cannot be '1e3'.*whole number",
+    "standard,target=1e3": r"Option target cannot be '1e3'.*integer",
     "cutter=dealer": r"Option cutter cannot be 'dealer'.*'dealer_left' or 'dealer_right'",
     "clubs_surcontre=maybe": r"Option clubs_surcontre cannot be 'maybe'.*yes or no",
     "at_defender_floor=14": r"Option at_defender_floor cannot be 14.*from 0 to 13",

@@ -32,9 +32,9 @@ def test_it_writes_and_says_how_much(monkeypatch, capsys, tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--deals", 0], "InvalidInputError: deals must be a whole number from 1 on, not 0."),
-        (["--shard-deals", 0], "InvalidInputError: shard_deals must be a whole number from 1 on"),
-        (["--threads", 0], "InvalidInputError: threads must be a whole number from 1 on, not 0."),
+        (["--deals", 0], "InvalidInputError: deals must be a positive integer, not 0."),
+        (["--shard-deals", 0], "InvalidInputError: shard_deals must be a positive integer"),
+        (["--threads", 0], "InvalidInputError: threads must be a positive integer, not 0."),
         (["--seed", -1], "InvalidInputError: seed must be a non-negative integer, not -1."),
         (["--agents", "rulse"], "InvalidInputError: Unknown agent 'rulse' for giretra"),
         (["--agents", "a,b,c"], "InvalidInputError: 3 agents given; giretra takes 1 for all seats"),

@@ -276,7 +276,7 @@ def test_a_folder_has_one_writer(tmp_path):
 @pytest.mark.parametrize("value", [0, -1, 2.5, "x"])
 def test_impossible_numbers_are_named(tmp_path, name, value):
     said = name.removeprefix("num_")
-    with pytest.raises(InvalidInputError, match=f"{said} must be a whole number from 1 on, not"):
+    with pytest.raises(InvalidInputError, match=f"{said} must be a positive integer, not"):
         write_dataset(tmp_path / "data", "giretra", **{name: value})
     assert not (tmp_path / "data").exists()
 
