@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from giretra_env.envs.checks import as_array, is_whole
+from giretra_env.envs.checks import as_array, is_integer
 from giretra_env.errors import IllegalActionError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def check_seed(seed: object) -> None:
     Raises:
         InvalidInputError: if it is not a non-negative integer.
     """
-    if not is_whole(seed) or int(seed) < 0:  # type: ignore[call-overload]
+    if not is_integer(seed) or int(seed) < 0:  # type: ignore[call-overload]
         raise InvalidInputError(f"seed must be a non-negative integer, not {seed!r}.")
 
 

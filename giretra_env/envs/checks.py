@@ -15,7 +15,7 @@ LARGEST_STREAM = 2**64 - 1
 _RECORD_NEEDS = ("game", "rules", "dealer", "deck", "actions")
 
 
-def is_whole(value: object) -> bool:
+def is_integer(value: object) -> bool:
     """Whether ``value`` is an integer of Python or numpy; booleans do not count."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
@@ -34,7 +34,7 @@ def checked_seat(name: str, value: Any) -> int:
     Raises:
         InvalidInputError: if it is not 0, 1, 2 or 3; the message calls it ``name``.
     """
-    if not is_whole(value) or value not in range(NUM_SEATS):
+    if not is_integer(value) or value not in range(NUM_SEATS):
         raise InvalidInputError(f"{name} must be a seat 0 to {NUM_SEATS - 1}, not {value!r}.")
     return int(value)
 
@@ -45,7 +45,7 @@ def checked_count(name: str, value: Any) -> int:
     Raises:
         InvalidInputError: if it is not a positive integer; the message calls it ``name``.
     """
-    if not is_whole(value) or value < 1:
+    if not is_integer(value) or value < 1:
         raise InvalidInputError(f"{name} must be a positive integer, not {value!r}.")
     return int(value)
 
@@ -70,7 +70,7 @@ def check_record(record: Any) -> None:
             f"The record's actions must be a list of action names, not {record['actions']!r}."
         )
     stream = record.get("stream", 0)
-    if not is_whole(stream) or not 0 <= stream <= LARGEST_STREAM:
+    if not is_integer(stream) or not 0 <= stream <= LARGEST_STREAM:
         raise InvalidInputError(
             f"The record's stream must be an integer from 0 to {LARGEST_STREAM}, not {stream!r}."
         )

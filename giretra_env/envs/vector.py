@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.envs.canonical import CanonicalSuits
-from giretra_env.envs.checks import as_array, checked_count, checked_seat, is_whole
+from giretra_env.envs.checks import as_array, checked_count, checked_seat, is_integer
 from giretra_env.envs.packs import VOID_DEAL, begin_given, deal_options, gives_cards
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import legal_ids
@@ -299,7 +299,7 @@ class VectorTables:
             InvalidInputError: if there is no such table or seat.
         """
         self._need_reset()
-        if not is_whole(index) or index not in range(self.num_tables):
+        if not is_integer(index) or index not in range(self.num_tables):
             raise InvalidInputError(
                 f"index must be a table's number 0 to {self.num_tables - 1}, not {index!r}."
             )

@@ -31,17 +31,17 @@ class RulesKernels:
     Attributes:
         draw_episode: ``(table, rules)`` draws dealer and pack of an episode.
         begin_episode_from: ``(table, rules, dealer)`` begins an episode from the pack in
-            ``table.deck``; it may be over before anybody acts.
-        apply_action: ``(table, rules, action, watched)`` does one legal action for the seat to act;
-            true when it ended the deal.  ``watched`` is true if observations of the deal will be
-            written.
-        end_deal: ``(table, rules)`` follows a finished deal: true when the episode is over, else
-            the next deal is ready.
+            ``table.deck``; it may be over before any seat acts.
+        apply_action: ``(table, rules, action, track_shown)`` plays one legal action for the seat to
+            act; true when it ended the deal.  ``track_shown`` is true if observations of the deal
+            will be written.
+        end_deal: ``(table, rules)`` continues after a finished deal: true when the episode is over,
+            else the next deal begins.
         seat_return: ``(table, seat)`` is what the finished deal is worth to a seat, a number.
         write_observation: ``(table, rules, seat, out, row)`` writes what a seat may know into
             ``out[row]``.
-        write_hidden: ``(table, seat, out, row)`` writes what is hidden from a seat after that.
-        num_phase_actions: (phases,) int64, actions of each phase.
+        write_hidden: ``(table, seat, out, row)`` writes, after that, what is hidden from the seat.
+        num_phase_actions: (phases,) int64, number of actions of each phase.
         begin_play: ``(table, rules)`` begins a single deal at its first card, with a random
             contract, and `play_to_the_end`, with the same arguments, plays its cards at random;
             both can be None.

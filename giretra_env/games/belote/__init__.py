@@ -1,1 +1,1 @@
-"""French belote; the rules stand in ``RULES.md``."""
+"""French belote; its rules are in RULES.md in this folder."""

@@ -14,7 +14,7 @@ from giretra_env.games.belote.actions import PASS, PHASE_AUCTION, TAKE, TAKE_MOD
 from giretra_env.games.belote.table import MAX_CALLS
 
 TURNED = 5 * NUM_SEATS
-"""Place in the pack of the turned card."""
+"""Position of the turned card in the pack."""
 
 _ROUND_1 = 1 << PASS | 1 << TAKE
 _PASS = 1 << PASS

@@ -1,4 +1,4 @@
-"""Belote's entry in the list of games."""
+"""The `Game` description of French belote."""
 
 from __future__ import annotations
 

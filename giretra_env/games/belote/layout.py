@@ -32,7 +32,7 @@ _CONTRACT = (
         "round",
         (2,),
         1,
-        "Current round of the bidding, then the round in which somebody took.",
+        "Current round of the bidding, then the round in which the taker took.",
         words.chosen(("first", "second")),
     ),
     Block(

@@ -66,7 +66,7 @@ PACKETS = packet_table(FIRST_PACKETS.values())
 
 @kernel
 def begin_episode_from(table, rules, dealer):
-    """Start a new deal or match from the pack as it lies in ``table.deck``."""
+    """Start a new deal or match from the pack in ``table.deck``."""
     table.dealer = dealer
     table.pack_known = 0
     clear_match(table, 0 if rules.deals > 0 else rules.target)
@@ -78,7 +78,7 @@ def begin_episode_from(table, rules, dealer):
 
 @kernel
 def begin_deal(table, rules):
-    """Cut, or ask for the cut, in a match; a single deal is served at once."""
+    """In a match, cut or let a seat cut; deal the first cards of a single deal at once."""
     clear_play(table, after(table.dealer, 1))
     clear_play_facts(table)
     clear_auction(table)
@@ -95,14 +95,14 @@ def begin_deal(table, rules):
 
 @kernel
 def _serve_first(table, rules):
-    """Five cards to each seat, from the seat after the dealer; then the bidding opens."""
+    """Deal each seat five cards, from the seat after the dealer; open the bidding."""
     serve_packets(table, after(table.dealer, 1), PACKETS[rules.deal_pattern])
     start_auction(table)
 
 
 @kernel
 def _serve_last(table):
-    """The turned card and two more to the taker, three to the others."""
+    """Deal the taker the turned card and two more, and the other seats three cards each."""
     table.hands[table.taker] |= one(turned_card(table))
     position = TURNED + 1
     for place in range(NUM_SEATS):
@@ -133,17 +133,17 @@ def begin_play(table, rules):
 @kernel
 def play_to_the_end(table, rules):
     """Play all cards at random and score the deal."""
-    table.pot[0] = 0  # of the playout before
+    table.pot[0] = 0  # of the previous playout
     table.pot[1] = 0
     play_out(table, rules)
     settle(table, rules)
 
 
 @kernel
-def apply_action(table, rules, action, watched):
+def apply_action(table, rules, action, track_shown):
     """Play one legal action for the seat to act; true when it ended the deal.
 
-    A table is ``watched`` if observations of this deal will be written.
+    ``track_shown`` is true if observations of this deal will be written.
     """
     if table.phase == PHASE_CUT:
         cut(table, action - CUT + SMALLEST_CUT)
@@ -154,7 +154,7 @@ def apply_action(table, rules, action, watched):
     if table.phase == PHASE_DECLARE:
         ended = apply_answer(table, rules, action - DECLARE)
     else:
-        ended = apply_card(table, rules, action - CARD, rules.belote_king_first, watched)
+        ended = apply_card(table, rules, action - CARD, rules.belote_king_first, track_shown)
     if ended:
         _finish(table, rules)
     else:
@@ -164,7 +164,7 @@ def apply_action(table, rules, action, watched):
 
 @kernel
 def _apply_call(table, rules, action):
-    """True when nobody has taken, so that the deal is not played."""
+    """Make a call; true when nobody has taken, so that the deal is not played."""
     if not apply_call(table, rules, action):
         return False
     if table.taker == NOBODY:
@@ -200,14 +200,14 @@ def score_match(table, rules):
 
 @kernel
 def next_deal(table, rules):
-    """Pass the dealership on and make the pack of the next deal."""
+    """Make the next seat the dealer and prepare the pack of the next deal."""
     played = table.taker != NOBODY
     if rules.shuffle != NEVER:
         shuffle(table)
     elif played:
         gather(table, NUM_TRICKS - 1)
         table.pack_known = 1
-    else:  # whoever knew how the pack lay knows it still
+    else:  # the pack order stays as public as it was
         restack_hands(table, PACKETS[rules.deal_pattern])
     if played or rules.all_pass != SAME_DEALER:
         table.dealer = after(table.dealer, 1)
@@ -216,7 +216,7 @@ def next_deal(table, rules):
 
 @kernel
 def end_deal(table, rules):
-    """After a finished deal: true when the episode is over, else the next deal is ready."""
+    """Continue after a finished deal: true when the episode is over, else the next deal begins."""
     if not rules.match or score_match(table, rules):
         return True
     next_deal(table, rules)
@@ -232,6 +232,6 @@ def deck_from_hands(hands: list[list[int]], dealer: int, rules: BeloteRules) -> 
     packets = " and then ".join(rules.deal_pattern.split("-"))
     raise InvalidInputError(
         "hands cannot be given to belote, where the last cards depend on who takes; give deck, the"
-        f" pack from its top: {packets} cards for each seat from dealer + 1 on, the turned card,"
-        " and the eleven that are dealt after the taking."
+        f" pack from its top: {packets} cards for each seat from dealer + 1 onwards, the turned"
+        " card, and the eleven cards that are dealt after somebody has taken."
     )

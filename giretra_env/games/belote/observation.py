@@ -1,4 +1,4 @@
-"""Writing what a seat may know, and what it may not, into rows of bytes (blocks: layout.py)."""
+"""Write observations, and the hidden part of the state, into byte rows (see layout.py)."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ _PACK_ORDER = STATE.offset("pack_order")
 
 _BYTE = 255
 
-# Flags that lie side by side are written as one set of at most 32; what such a set spills over the
-# blocks after it is written later.
+# Adjacent flags are written as one set of at most 32; the blocks that such a set spills into are
+# written afterwards.
 _CONTRACT, _CONTRACT_END = _TO_ACT, _TURNED_CARD
 assert _PHASE == PHASE and _CONTRACT - SITUATION <= SPREAD_WIDTH
 assert _CONTRACT_END - _CONTRACT <= SPREAD_WIDTH
@@ -74,7 +74,7 @@ assert _CONTRACT_END - _CONTRACT <= SPREAD_WIDTH
 def write_observation(table, rules, seat, out, row):
     """Write what ``seat`` may know into ``out[row]``; every byte is written.
 
-    One's own cards are never forgotten, others' as far as one may look back, §10.
+    A seat remembers all its own cards, but others' only as far as it may look back, §10.
     """
     seen = open_cards(table, rules.history) | table.played[seat]
     write_cards(table, seat, seen, out, row)
@@ -97,7 +97,7 @@ def write_observation(table, rules, seat, out, row):
 
 @kernel
 def _write_contract(table, seat, out, row):
-    """Whose turn it is, what was taken by whom, and belote."""
+    """Write whose turn it is, who has taken what, and belote."""
     flags = np.int64(0)
     if table.seat != NOBODY:
         flags |= one(steps_from(seat, acting_seat(table, seat)))
@@ -135,7 +135,7 @@ def write_hidden(table, seat, out, row):
 
 @kernel
 def _write_coming(table, seat, out, row):
-    """The cards that each seat gets if the one to act takes."""
+    """Write the cards that each seat would get if the seat to act took now."""
     acting = np.int64(steps_from(seat, table.seat))
     out[row, _HOLDS + acting * NUM_CARDS + turned_card(table)] = 1
     position = TURNED + 1

@@ -18,13 +18,13 @@ class BeloteRules(HouseRules):
         501
 
     Raises:
-        UnknownRuleError: if an option has a value that it cannot have, or two exclude each other.
+        UnknownRuleError: if an option has an impossible value, or two options exclude each other.
     """
 
     direction: Literal["cw", "ccw"] = "cw"
-    """How the seats follow each other, clockwise or counter-clockwise; display only (§2)."""
+    """Direction of play, clockwise or counter-clockwise; display only (§2)."""
     shuffle: Literal["each_deal", "never"] = "each_deal"
-    """Whether the pack is shuffled each deal, or the tricks are laid together unshuffled (§3)."""
+    """Whether the pack is shuffled each deal, or the tricks are gathered unshuffled (§3)."""
     cut_min: Literal[3, 2] = 3
     """Cards that must stay in each part of the pack when it is cut (§3)."""
     cut_by: Literal["chance", "cutter"] = "chance"
@@ -38,8 +38,8 @@ class BeloteRules(HouseRules):
     sa_ta: bool = False
     """Whether one may take at sans atout and tout atout in round 2 (§4)."""
     ta_values: Literal["rescaled", "trump", "14-9-6-5-3-1"] = "rescaled"
-    """Card points at tout atout: 152 in all, for J 9 A T K Q 13 9 6 5 3 2 or 14 9 6 5 3 1, or those
-    of trumps, brought to 162 at the end (§2)."""
+    """Card points at tout atout (§2): 13 9 6 5 3 2 or 14 9 6 5 3 1 for J 9 A T K Q, 152 in all; or
+    those of trumps, rescaled to 162 at the end."""
     undertrump: Literal["compulsory", "optional"] = "compulsory"
     """Whether a hand that cannot beat an opponent's ruff must still play trumps (§5.1)."""
     rise_on_partner: bool = True
@@ -47,13 +47,13 @@ class BeloteRules(HouseRules):
     partner_ruff: Literal["free", "no_undertrump", "rise_if_only_trumps"] = "free"
     """What may be played when the partner's ruff is ahead (§5.1)."""
     belote_call: Literal["automatic", "declared"] = "automatic"
-    """Whether belote and rebelote are said by themselves, or are a choice (§6)."""
+    """Whether belote and rebelote are said automatically or by choice (§6)."""
     belote_on_fail: Literal["kept", "to_defence"] = "kept"
-    """What becomes of the takers' belote when they fail (§8)."""
+    """What happens to the takers' belote when they fail (§8)."""
     belote_king_first: bool = False
     """Whether belote only counts if the king is played before the queen (§6)."""
     ta_belote: bool = True
-    """Whether king and queen of each suit are a belote at tout atout (§6)."""
+    """Whether king and queen of every suit are a belote at tout atout (§6)."""
     declarations: bool = False
     """Whether runs and fours of a kind count (§7)."""
     decl_tie: Literal["none", "first_speaker"] = "none"
@@ -61,7 +61,7 @@ class BeloteRules(HouseRules):
     decl_overlap: bool = False
     """Whether a card counts both in a four of a kind and in a run (§7)."""
     tie: Literal["litige", "failed", "made"] = "litige"
-    """What equal points are: in suspense, or decided at once (§8)."""
+    """How equal points are settled: in suspense, or at once (§8)."""
     litige_belote: Literal["in_pot", "kept"] = "in_pot"
     """Whether belotes count in the comparison and go into the pot, or are only marked (§8)."""
     failed_mark: Literal[162, 160] = 162
@@ -77,9 +77,9 @@ class BeloteRules(HouseRules):
     end_rule: Literal["reach", "exceed"] = "reach"
     """Whether the target must be reached or exceeded (§9)."""
     deals: int = field(default=0, metadata={"range": (0, 1000)})
-    """Deals that a match has; 0 = it is played to the target (§9)."""
+    """Number of deals in a match; 0 = it is played to the target (§9)."""
     history: Literal["last_trick", "all", "none"] = "last_trick"
-    """Tricks that an observation shows beside the unfinished one (§10)."""
+    """Tricks that an observation shows besides the unfinished one (§10)."""
     first_dealer: Literal["random", "seat_0"] = "random"
     """Who deals first in a match (§4); single deals draw their dealer."""
 

@@ -22,7 +22,7 @@ from giretra_env.games.belote.table import ALL_TRICKS, FAILED, LITIGE, MADE, NO_
 
 @kernel
 def rounded(rules, points):
-    """Points as they are marked."""
+    """Points, rounded as they are marked."""
     if rules.rounding == NO_ROUNDING:
         return points
     up = 5 if rules.rounding == NEAREST_10 else 4
@@ -31,7 +31,7 @@ def rounded(rules, points):
 
 @kernel
 def _outcome(rules, takers, defence):
-    """What comes of the totals of both sides."""
+    """Outcome of the deal, given the totals of both sides."""
     if takers > defence:
         return MADE
     if takers < defence:
@@ -43,9 +43,9 @@ def _outcome(rules, takers, defence):
 
 @kernel
 def score_deal(rules, side, card_points, tricks, belote, declarations, pot):
-    """Marks of sides 0 and 1, the outcome, and the pot carried on.
+    """Marks of sides 0 and 1, the outcome, and the pot carried over.
 
-    ``side`` has taken; the other facts are pairs by side, ``belote`` and ``declarations`` in
+    ``side`` has taken; the other arguments are pairs by side, ``belote`` and ``declarations`` in
     points; ``pot`` is in suspense from the deals before.
     """
     other = 1 - side
@@ -57,7 +57,7 @@ def score_deal(rules, side, card_points, tricks, belote, declarations, pot):
     elif tricks[other] == ALL_TRICKS:
         takers_runs, defence_runs = np.int64(0), all_runs
     takers_extra, defence_extra = takers_bonus + takers_runs, defence_bonus + defence_runs
-    in_pot = rules.litige_belote == BELOTE_IN_POT  # else belote has no part in the comparison
+    in_pot = rules.litige_belote == BELOTE_IN_POT  # otherwise belote is not part of the comparison
     outcome = _outcome(
         rules,
         card_points[side] + takers_runs + takers_bonus * in_pot,
@@ -97,7 +97,7 @@ def clear_marks(table):
 
 @kernel
 def settle(table, rules):
-    """Write the deal's marks; the pot stays over a deal that nobody has taken."""
+    """Write the deal's marks; the pot carries over a deal that nobody takes."""
     if table.taker == NOBODY:
         return
     rescale_deal(table, rules.ta_values)

@@ -34,23 +34,23 @@ TABLE = np.dtype(
                 ("pack_known", np.int8),  # whether the order of the pack is public
                 *HISTORY_FIELDS,
                 # the taking, §4
-                ("calls", np.uint8, (MAX_CALLS,)),  # action + 1, from dealer + 1 on
+                ("calls", np.uint8, (MAX_CALLS,)),  # action + 1, in order from seat dealer + 1
                 ("num_calls", np.uint8),
                 ("taker", np.int8),  # or NOBODY
                 ("mode", np.int8),  # or NO_MODE
                 # belote and declarations, §6 and §7
                 *BELOTE_FIELDS,
-                ("word", np.int8),  # of belote that the seat is asked for, or NO_WORD
+                ("word", np.int8),  # the word of belote that the seat may say, or NO_WORD
                 *DECLARATION_FIELDS,
                 # the result, §8 and §9
                 ("outcome", np.int8),
                 ("marks", np.int32, (2,)),  # of the deal
                 ("pot", np.int32, (2,)),  # marks in suspense, by the side whose points they are
-                ("returned", np.int32, (2,)),  # the same, given back at the end of a match
+                ("returned", np.int32, (2,)),  # marks of the pot given back at the end of a match
                 ("scores", np.int32, (2,)),  # of the match
                 ("target", np.int32),
                 ("played_deals", np.int16),  # deals of this match that were played to the end
-                ("deals", np.int16),  # and deals finished, those that nobody took included
+                ("deals", np.int16),  # deals finished, including those that nobody took
                 ("winner", np.int8),  # of the match, or NOBODY
             ],
             align=True,

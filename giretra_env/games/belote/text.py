@@ -1,4 +1,4 @@
-"""Boards for people."""
+"""Drawing a table as text."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _auction_lines(table: Any, seats: tuple[str, ...]) -> list[str]:
 
 
 def board(table: Any, rules: BeloteRules) -> str:
-    """Draw one table, all hands open, for people; compass names follow the direction of play."""
+    """Draw one table, all hands open; compass names follow the direction of play."""
     seats = seat_names(rules.direction)
     mode = int(table["mode"]) if table["taker"] != NOBODY else ALL_TRUMP
     first, second = ("/".join(seats[side::2]) for side in range(2))

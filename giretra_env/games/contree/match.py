@@ -99,10 +99,10 @@ def _serve(table, rules):
 
 
 @kernel
-def apply_action(table, rules, action, watched):
+def apply_action(table, rules, action, track_shown):
     """Play one legal action for the seat to act; true when it ended the deal.
 
-    A table is ``watched`` if observations of this deal will be written.
+    ``track_shown`` is true if observations of this deal will be written.
     """
     if table.phase == PHASE_CUT:
         cut(table, action - CUT + SMALLEST_CUT)
@@ -113,7 +113,7 @@ def apply_action(table, rules, action, watched):
     if table.phase == PHASE_DECLARE:
         ended = apply_answer(table, rules, action - DECLARE)
     else:
-        ended = apply_card(table, rules, action - CARD, False, watched)
+        ended = apply_card(table, rules, action - CARD, False, track_shown)
     if ended:
         _finish(table, rules)
     else:

@@ -1,4 +1,4 @@
-"""Writing what a seat may know, and what it may not, into rows of bytes (blocks: layout.py)."""
+"""Write observations, and the hidden part of the state, into byte rows (see layout.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards for people."""
+"""Drawing a table as text."""
 
 from __future__ import annotations
 

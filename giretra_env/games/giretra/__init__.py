@@ -1,1 +1,1 @@
-"""Giretra, the Malagasy belote; the rules in words stand in RULES.md beside this file."""
+"""Giretra, the Malagasy belote; its rules are in RULES.md in this folder."""

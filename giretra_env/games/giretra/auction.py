@@ -1,4 +1,4 @@
-"""The negotiation (RULES.md §5): which calls are legal, what a call does, what is played."""
+"""The negotiation (RULES.md §5): legal calls, their effects, and the mode that results."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def legal_calls(table, rules):
 
 @kernel
 def _announcements(table, seat, own_bids):
-    """Set of modes the seat may announce: higher ones, and one colour a side."""
+    """Set of modes the seat may announce: higher ones, and one colour per side."""
     if table.closed or has(table.barred, seat):
         return np.int64(0)
     higher = _ALL_MODES & ~(one(table.mode + 1) - 1)
@@ -127,7 +127,7 @@ def _announce(table, rules, seat, mode):
 
 @kernel
 def _accept(table, rules, seat):
-    """An opponent's accept of NT or clubs does more, §5.2."""
+    """Accept; an opponent's accept of NT or clubs has further effects, §5.2."""
     table.accepts += 1
     table.barred |= one(seat)
     mode = np.int64(table.mode)
@@ -141,7 +141,7 @@ def _accept(table, rules, seat):
 
 @kernel
 def multiplier(table, mode):
-    """1, 2 when the mode is contred, 4 when it is surcontred."""
+    """Multiplier of a mode: 1, 2 when it is contred, 4 when it is surcontred."""
     if has(table.surcontred, mode):
         return 4
     return 2 if has(table.contred, mode) else 1
@@ -149,7 +149,7 @@ def multiplier(table, mode):
 
 @kernel
 def _resolve(table):
-    """Fix the mode played: the earliest contred bid, else the last bid, §5.3."""
+    """Determine the mode played: the earliest contred bid, else the last bid, §5.3."""
     if table.contred != 0:  # bids only rise, so the earliest bid is the lowest mode
         table.mode = lowest(np.int64(table.contred))
     mode = np.int64(table.mode)

@@ -1,4 +1,4 @@
-"""Giretra's entry in the list of games."""
+"""The `Game` description of Giretra."""
 
 from __future__ import annotations
 

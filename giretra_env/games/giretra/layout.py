@@ -78,9 +78,7 @@ OBSERVATION = Layout(
         Block("contract_side", (2,), 1, "The side that announced that mode.", blocks.side_words),
         Block("contred", (NUM_MODES,), 1, "Bids that are contred.", _mode_words, axis="mode"),
         Block("surcontred", (NUM_MODES,), 1, "Bids that are surcontred.", _mode_words, axis="mode"),
-        Block(
-            "barred", (NUM_SEATS,), 1, "Seats that may not announce any more.", blocks.seat_words
-        ),
+        Block("barred", (NUM_SEATS,), 1, "Seats that may no longer announce.", blocks.seat_words),
         Block(
             "multiplier",
             (len(MULTIPLIERS),),

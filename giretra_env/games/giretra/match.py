@@ -31,7 +31,7 @@ from giretra_env.games.giretra.play import apply_card, legal_plays, start_play
 from giretra_env.games.giretra.score import settle
 from giretra_env.games.pack32.match import clear_match
 
-FIRST_PACKETS = (3, 2)  # cards to each seat before the negotiation
+FIRST_PACKETS = (3, 2)  # cards that each seat gets before the negotiation
 LAST_PACKET = 3  # and after it
 LAST_POSITION = sum(FIRST_PACKETS) * NUM_SEATS  # in the pack, of the first card dealt after it
 ALL_CUTS = (1 << (LARGEST_CUT - SMALLEST_CUT + 1)) - 1
@@ -39,7 +39,7 @@ ALL_CUTS = (1 << (LARGEST_CUT - SMALLEST_CUT + 1)) - 1
 
 @kernel
 def begin_episode_from(table, rules, dealer):
-    """Start a new deal or match from the pack as it lies in ``table.deck``."""
+    """Start a new deal or match from the pack in ``table.deck``."""
     table.dealer = dealer
     clear_match(table, rules.target)
     begin_deal(table, rules)
@@ -47,7 +47,7 @@ def begin_episode_from(table, rules, dealer):
 
 @kernel
 def begin_deal(table, rules):
-    """Ask for the cut in a match; a single deal is served at once."""
+    """Let a seat cut in a match; deal the first cards of a single deal at once."""
     clear_play(table, after(table.dealer, 1))
     table.team = NOBODY
     table.multiplier = 1
@@ -55,7 +55,7 @@ def begin_deal(table, rules):
     table.match_points[1] = 0
     table.instant_win = NOBODY
     if rules.match:
-        start_auction(table)  # what was called before must not be seen at the cut
+        start_auction(table)  # earlier calls must not be visible at the cut
         table.phase = PHASE_CUT
         table.seat = after(table.dealer, 1 if rules.cutter == DEALER_LEFT else 3)
         table.legal = ALL_CUTS
@@ -65,17 +65,17 @@ def begin_deal(table, rules):
 
 @kernel
 def serve_first(table, rules):
-    """Three cards to each seat, then two, from the dealer's left; then the negotiation opens."""
+    """Deal each seat three cards, then two, from the dealer's left; open the negotiation."""
     serve_packets(table, after(table.dealer, 1), FIRST_PACKETS)
     start_auction(table)
     table.legal = legal_calls(table, rules)
 
 
 @kernel
-def apply_action(table, rules, action, watched):
+def apply_action(table, rules, action, track_shown):
     """Play one legal action for the seat to act; true when it ended the deal.
 
-    A table is ``watched`` if observations of this deal will be written.
+    ``track_shown`` is true if observations of this deal will be written.
     """
     if table.phase == PHASE_CUT:
         cut(table, action - CUT + SMALLEST_CUT)
@@ -89,7 +89,7 @@ def apply_action(table, rules, action, watched):
         else:
             table.legal = legal_calls(table, rules)
         return False
-    if apply_card(table, action - CARD, watched):
+    if apply_card(table, action - CARD, track_shown):
         settle(table, rules)
         table.phase = PHASE_OVER
         table.seat = NOBODY
@@ -118,7 +118,7 @@ def score_match(table, rules):
 
 @kernel
 def next_deal(table, rules):
-    """Pass the dealership on and make the pack of the next deal."""
+    """Make the next seat the dealer and prepare the pack of the next deal."""
     table.dealer = after(table.dealer, 1)
     if rules.deck_between_deals == GATHER:
         gather(table, NUM_TRICKS - 1)
@@ -129,7 +129,7 @@ def next_deal(table, rules):
 
 @kernel
 def end_deal(table, rules):
-    """After a finished deal: true when the episode is over, else the next deal is ready."""
+    """Continue after a finished deal: true when the episode is over, else the next deal begins."""
     if not rules.match:
         return True
     score_match(table, rules)

@@ -1,4 +1,4 @@
-"""Writing what a seat may know, and what it may not, into rows of bytes (blocks: layout.py)."""
+"""Write observations, and the hidden part of the state, into byte rows (see layout.py)."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ _PACK_POSITION = OBSERVATION.offset("pack_position")
 _HOLDS = STATE.offset("holds")
 _PACK_ORDER = STATE.offset("pack_order")
 
-# Flags that lie side by side are written as one set of at most 32; what such a set spills over the
-# blocks after it is written later.
+# Adjacent flags are written as one set of at most 32; the blocks that such a set spills into are
+# written afterwards.
 _BIDDING, _BIDDING_END = _ANNOUNCED, _CONTRED
 _DOUBLING, _DOUBLING_END = _CONTRED, _ACCEPTS
 assert _PHASE == PHASE and _BIDDING - SITUATION == _BIDDING_END - _BIDDING == SPREAD_WIDTH
@@ -80,7 +80,7 @@ def write_observation(table, rules, seat, out, row):
 
 @kernel
 def _write_match(table, rules, seat, out, row):
-    """Scores, and the order of a gathered pack, which is public: one's own cards tell the cut."""
+    """Write the scores and the order of a gathered pack: a seat's own cards reveal the cut."""
     write_pairs(table.scores, seat, out, row, _SCORES)
     write_hundreds(table.target, out, row, _TARGET)
     if table.deals > 0 and rules.deck_between_deals == GATHER:
@@ -90,7 +90,7 @@ def _write_match(table, rules, seat, out, row):
 
 @kernel
 def _write_situation(table, seat, out, row):
-    """Trick, voids, phase, dealer and turn; also the ceilings, from which the voids follow."""
+    """Write trick, voids, phase, dealer and turn, and the ceilings, which imply the voids."""
     flags = one(_PHASE - SITUATION + table.phase) | trick_flags(table, seat)
     flags |= one(_DEALER - SITUATION + steps_from(seat, table.dealer))
     if table.seat != NOBODY:

@@ -20,11 +20,11 @@ class GiretraRules(HouseRules):
     cutter: Literal["dealer_left", "dealer_right"] = "dealer_left"
     """Who cuts the pack before a deal (§3)."""
     deck_between_deals: Literal["gather", "reshuffle"] = "gather"
-    """Whether the tricks are laid together unshuffled, or a new shuffled pack is taken (§3)."""
+    """Whether the tricks are gathered unshuffled, or the pack is shuffled (§3)."""
     accept_bars_announcing: Literal["deal", "until_next_announcement"] = "deal"
     """How long a seat that has accepted may not announce (§5.1)."""
     opponent_accept_nt_clubs: Literal["contre", "lock", "nothing"] = "contre"
-    """What an opponent's accept of NT or clubs does: contre it, end announcing, nothing (§5.2)."""
+    """Effect of an opponent's accept of NT or clubs: contre, no more announcing, nothing (§5.2)."""
     clubs_surcontre: bool = False
     """Whether clubs can be surcontred (§5.1)."""
     clubs_base: int = field(default=16, metadata={"range": (0, 1000)})
@@ -32,7 +32,7 @@ class GiretraRules(HouseRules):
     at_rounding: Literal["announcer_up", "nearest"] = "announcer_up"
     """How tout atout card points become match points (§8.1)."""
     at_defender_floor: int = field(default=0, metadata={"range": (0, 13)})
-    """Defenders' share of tout atout below which the announcers take all 26 (§8.1)."""
+    """Defenders' share of tout atout below which the announcers score all 26 (§8.1)."""
     at_contre: Literal["multiply_split", "winner_takes_all"] = "multiply_split"
     """What a contre does to the split of tout atout (§8.1)."""
     colour_capot_points: int = field(default=0, metadata={"range": (0, 1000)})

@@ -20,12 +20,12 @@ from giretra_env.engine.seats import after
 from giretra_env.games.giretra.actions import PHASE_PLAY
 
 VARIANT = _variant(COMPULSORY, 1, AS_OPPONENT)
-"""Overruff, else underruff, also over the partner's ruff; go above the partner's trump, §6."""
+"""Overruff, else underruff, even after the partner's ruff; beat the partner's trump, §6."""
 
 
 @kernel
 def start_play(table):
-    """The seat after the dealer leads the first trick, §4."""
+    """Let the seat after the dealer lead the first trick, §4."""
     table.phase = PHASE_PLAY
     table.seat = table.leader
 
@@ -37,13 +37,13 @@ def legal_plays(table):
 
 
 @kernel
-def apply_card(table, card, watched):
+def apply_card(table, card, track_shown):
     """Play a legal card for the seat to act; true when the last trick is complete.
 
-    Unless the table is ``watched``, what the card shows about the hand is not noted.
+    What the card shows about the hand is recorded only with ``track_shown``.
     """
     mode, seat = np.int64(table.mode), np.int64(table.seat)
-    if watched:
+    if track_shown:
         table.excluded[seat] |= shown_by(
             VARIANT, mode, card, table.led, table.winning_card, partner_winning(table)
         )

@@ -44,7 +44,7 @@ def score_deal(rules, mode, team, multiplier, card_points, tricks):
 
 @kernel
 def _score_capot(rules, mode, side, multiplier):
-    """All eight tricks, by whichever side."""
+    """Match points when ``side`` has taken all eight tricks."""
     if mode == NO_TRUMP:
         value = NO_TRUMP_CAPOT
     elif mode == ALL_TRUMP:

@@ -24,11 +24,11 @@ TABLE = np.dtype(
                 ("seat", np.int8),  # seat to act, NOBODY when the episode is over
                 ("dealer", np.uint8),
                 # the negotiation, §5
-                ("calls", np.uint8, (MAX_CALLS,)),  # action + 1, from dealer + 1 on
+                ("calls", np.uint8, (MAX_CALLS,)),  # action + 1, in order from seat dealer + 1
                 ("num_calls", np.uint8),
                 ("bidder", np.int8, (NUM_MODES,)),  # seat that announced each mode, or NOBODY
                 ("announced", np.int8, (NUM_SEATS,)),  # set of modes announced by each seat
-                ("passed_over", np.int8, (NUM_SEATS,)),  # bids before it spoke first
+                ("passed_over", np.int8, (NUM_SEATS,)),  # number of bids before it first spoke
                 ("spoken", np.int8),  # set of seats that have announced or accepted
                 ("contred", np.int8),  # set of modes
                 ("surcontred", np.int8),  # set of modes

@@ -1,4 +1,4 @@
-"""Boards for people."""
+"""Drawing a table as text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _auction_lines(table: Any) -> list[str]:
 
 
 def board(table: Any, _: GiretraRules) -> str:
-    """Draw one table, all hands open, for people; it looks the same under all rules."""
+    """Draw one table, all hands open; it looks the same under all rules."""
     phase = table["phase"]
     turn = "the deal is over" if phase == PHASE_OVER else f"{SEAT_NAMES[table['seat']]} to act"
     if phase == PHASE_CUT:

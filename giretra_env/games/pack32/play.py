@@ -105,14 +105,14 @@ def play_out(table, rules):
 
 
 @kernel
-def apply_card(table, rules, card, king_first, watched):
+def apply_card(table, rules, card, king_first, track_shown):
     """Play a legal card for the seat to act; true when the deal is played to its end.
 
-    With ``king_first`` belote only counts if the king is played before the queen.  Unless the table
-    is ``watched``, what the card shows about the hand is not noted.
+    With ``king_first`` belote only counts if the king is played before the queen.  What the card
+    shows about the hand is recorded only with ``track_shown``.
     """
     mode, seat = np.int64(table.mode), np.int64(table.seat)
-    if watched:
+    if track_shown:
         shown = shown_by(
             variant_of(rules), mode, card, table.led, table.winning_card, partner_winning(table)
         )

@@ -1,1 +1,1 @@
-"""French tarot for four players; the rules in words stand in RULES.md beside this file."""
+"""French tarot for four players; its rules are in RULES.md in this folder."""

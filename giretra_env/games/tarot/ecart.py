@@ -27,7 +27,7 @@ def take_chien(table):
 
 @kernel
 def legal_discards(plain, trumps):
-    """Cards of which one may be discarded next, as two words: trumps only for want of others."""
+    """Cards that may be discarded next, as two words: trumps only if there are no others."""
     ordinary = plain & ORDINARY
     if ordinary != 0:
         return ordinary, np.int64(0)
@@ -45,5 +45,5 @@ def apply_discard(table, card):
 
 @kernel
 def shown_discards(table):
-    """Set of the trumps in a complete écart: they are shown to everybody."""
+    """Set of the trumps in a complete écart; every seat may see them."""
     return np.int64(table.ecart[1]) if table.num_discards == CHIEN_SIZE else np.int64(0)

@@ -1,4 +1,4 @@
-"""French tarot's entry in the list of games."""
+"""The `Game` description of French tarot."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ _PETIT_ALONE = 1
 def _places() -> np.ndarray:
     """(2, 78) by `deal_style`: who gets each card of the pack, the seats counted from dealer + 1.
 
-    The number after the last seat stands for the chien.
+    The number after the last seat means the chien.
     """
     places = np.full((2, NUM_CARDS), NUM_SEATS, np.int64)
     for place in range(NUM_SEATS * HAND_SIZE):
@@ -70,7 +70,7 @@ PLACES.setflags(write=False)
 
 @outlined_kernel
 def draw_episode(table, rules):
-    """Draw dealer and pack; the next dealer deals again where a petit sec asks for it, §3."""
+    """Draw dealer and pack; the next dealer deals again where a petit sec requires it, §3."""
     table.dealer = draw(table, NUM_SEATS)
     _draw_pack(table, rules)
 
@@ -125,7 +125,7 @@ def _clear_deal(table):
     table.num_discards = 0
     table.asked = NOTHING
     table.chelem = False
-    table.polled = 0
+    table.asked_for_poignee = 0
     table.level = 0
     table.hidden = 0
     table.void = NOT_VOID
@@ -146,13 +146,13 @@ def _serve(table, rules):
 
 
 @kernel
-def apply_action(table, rules, action, watched):
-    """Do one legal action for the seat to act; true when it ended the deal.
+def apply_action(table, rules, action, track_shown):
+    """Play one legal action for the seat to act; true when it ended the deal.
 
-    A table is ``watched`` if observations of this deal will be written.
+    ``track_shown`` is true if observations of this deal will be written.
     """
     if table.phase == PHASE_PLAY:
-        if apply_card(table, rules, action - CARD, watched):
+        if apply_card(table, rules, action - CARD, track_shown):
             _finish(table, rules)
             return True
         _turn_to(table, rules, np.int64(table.seat))
@@ -169,7 +169,7 @@ def apply_action(table, rules, action, watched):
 
 @outlined_kernel
 def _apply_call(table, rules, action):
-    """True when the deal is cancelled."""
+    """Make a call; true when the deal is cancelled."""
     over = apply_call(table, rules, action)
     if over and table.taker == NOBODY:
         if rules.all_pass != REDEAL_AT_PASSES:
@@ -188,7 +188,7 @@ def _apply_call(table, rules, action):
 
 @kernel
 def _after_auction(table, rules):
-    """The chien, unless the slam is to be announced before it, §5 and §6."""
+    """Continue with the chien, unless the slam may be announced before it, §5 and §6."""
     if not takes_chien(table) or rules.chelem_time == AFTER_AUCTION:
         _ask_chelem(table)
     else:
@@ -212,7 +212,7 @@ def _ask_chelem(table):
 
 @outlined_kernel
 def _apply_answer(table, rules, action):
-    """Answer about the slam or a poignée, or hide a trump from it."""
+    """Apply an answer about the slam or a poignée, or hide a trump from the poignée."""
     if table.asked == ASK_CHELEM:
         table.asked = NOTHING
         if action == CHELEM:  # the announcer leads, §6
@@ -253,10 +253,10 @@ def _turn_to(table, rules, seat):
 
 @outlined_kernel
 def _asks_poignee(table, rules, seat):
-    """Ask a seat for a poignée, once, if it has one; whether it is asked now."""
+    """Ask a seat for a poignée, once, if it has one; return whether it is asked now."""
     if was_asked(table, seat):
         return False
-    table.polled |= 1 << seat
+    table.asked_for_poignee |= 1 << seat
     if legal_poignees(table, rules, seat) == 0:
         return False
     table.phase = PHASE_DECLARE

@@ -1,4 +1,4 @@
-"""Writing what a seat may know, and what it may not, into rows of bytes (blocks: layout.py)."""
+"""Write observations, and the hidden part of the state, into byte rows (see layout.py)."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ _SET_ASIDE = STATE.offset("set_aside")
 
 _NUM_SHOWN, _NUM_LED, _NUM_LEVELS = len(SHOWN_NAMES), len(LED_NAMES), len(LEVELS)
 
-# Flags that lie side by side are written as one set of at most 32; what such a set spills over the
-# blocks behind it is written afterwards.
+# Adjacent flags are written as one set of at most 32; the blocks that such a set spills into are
+# written afterwards.
 assert _TRICK_WINNER - _PHASE <= SPREAD_WIDTH and _CEILINGS - _TRICK_WINNER <= SPREAD_WIDTH
 assert OBSERVATION.size - _TRICK_WINNER >= SPREAD_WIDTH
 
@@ -73,7 +73,7 @@ _HIGHEST = _highest_table()
 
 @kernel
 def _write_set(plain, trumps, out, row, place):
-    """Write a set of cards as 78 bytes; 18 bytes behind them become 0."""
+    """Write a set of cards as 78 bytes; the 18 bytes after them become 0."""
     spread(plain, out, row, place)
     spread((plain >> SPREAD_WIDTH) | (trumps << (FIRST_TRUMP - SPREAD_WIDTH)), out, row, place + 32)
     spread(trumps >> (2 * SPREAD_WIDTH - FIRST_TRUMP), out, row, place + 64)
@@ -130,7 +130,7 @@ def _write_masters(table, out, row):
 
 @kernel
 def _write_poignees(table, seat, out, row):
-    """What was shown; and to a seat that is showing, what it has chosen so far."""
+    """Write what was shown and, to a seat that is showing, what it has chosen so far."""
     for place in range(_POIGNEES, _PHASE):
         out[row, place] = 0
     for relative in range(NUM_SEATS):
@@ -150,13 +150,13 @@ def _write_poignees(table, seat, out, row):
 
 @kernel
 def _is_secret(table):
-    """Whether somebody is asked for a poignée: that alone would tell what the seat holds."""
+    """Whether a seat is asked for a poignée, which would reveal what it holds."""
     return table.phase == PHASE_DECLARE and table.asked != ASK_CHELEM
 
 
 @kernel
 def _write_contract(table, seat, out, row):
-    """Phase, turn, contract and sides."""
+    """Write phase, turn, contract and sides."""
     phase, acting = np.int64(table.phase), np.int64(table.seat)
     if _is_secret(table) and seat != acting:
         phase = np.int64(PHASE_PLAY)
@@ -178,7 +178,7 @@ def _write_contract(table, seat, out, row):
 
 @kernel
 def _write_trick(table, seat, out, row):
-    """The unfinished trick, and what the others have shown not to hold."""
+    """Write the unfinished trick, and what the others have shown they do not hold."""
     flags = np.int64(0)
     if table.led != NO_SUIT:
         flags |= one(steps_from(seat, table.winning_seat))
@@ -193,7 +193,7 @@ def _write_trick(table, seat, out, row):
 
 @kernel
 def _write_count(table, seat, out, row):
-    """Half-points, tricks and bouts of this seat's side, then of the other."""
+    """Write half-points, tricks and bouts of this seat's side, then of the other."""
     mine = side_of(table, seat)
     for place in range(2):
         side = mine if place == 0 else 1 - mine
@@ -213,7 +213,7 @@ def write_hidden(table, seat, out, row):
 
 @kernel
 def _write_cards(words, out, row, place):
-    """Write a set of cards where nothing may be written behind it."""
+    """Write a set of cards and leave the bytes after it as they are."""
     for card in range(FIRST_TRUMP):
         out[row, place + card] = (words[0] >> card) & 1
     for card in range(FIRST_TRUMP, NUM_CARDS):

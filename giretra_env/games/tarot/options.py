@@ -20,11 +20,11 @@ class TarotRules(HouseRules):
     episodes: ClassVar[tuple[str, ...]] = ("deal",)
 
     excuse_last_trick: Literal["opponents", "winner"] = "opponents"
-    """Whom an Excuse in the last trick counts for: the other side, or whoever wins it (§8.3)."""
+    """Who gets an Excuse played in the last trick: the other side, or the trick's winner (§8.3)."""
     excuse_slam_needs_lead: bool = True
     """Whether an Excuse must lead the last trick to complete a slam (§8.3)."""
     half_points: Literal["exact", "winner"] = "exact"
-    """Whether a half point of difference counts as it is, or is given to the contract's winner
+    """Whether a difference of half a point counts as it is, or goes to the winner of the contract
     (§10)."""
     petit_excuse_slam: Literal["penultimate", "either"] = "penultimate"
     """Where the Petit is *au bout* when an Excuse completes a slam: in the last trick but one, or
@@ -38,18 +38,18 @@ class TarotRules(HouseRules):
     petit_sec: Literal["redeal", "end", "off"] = "redeal"
     """What follows a Petit without any other trump and without the Excuse (§3).
 
-    With ``end`` a table of a batch then has nobody to act, and the next `step` deals it anew.
+    With ``end`` a table of a batch then has no seat to act, and the next `step` starts a new deal.
     """
     forced_pass: Literal["ask", "skip"] = "ask"
     """Whether seats that can only pass after a garde contre are asked (§4)."""
     deal_style: Literal["random", "packets"] = "random"
     """How the pack becomes hands: eighteen cards at once, or packets of three (§3)."""
     poignee_levels: Literal["any", "highest"] = "any"
-    """Whether every poignée that a hand allows may be shown, or the highest alone (§7)."""
+    """Whether every poignée that a hand allows may be shown, or only the highest (§7)."""
     poignee_cards: Literal["choose", "lowest", "highest"] = "choose"
     """Which trumps are shown if there are more than the poignée needs (§7)."""
     poignee_time: Literal["first_card", "before_trick_1"] = "first_card"
-    """When a poignée is shown: before a seat's first card, or before anybody's (§7)."""
+    """When a poignée is shown: before a seat's first card, or before the first trick (§7)."""
     chelem_time: Literal["after_ecart", "after_auction"] = "after_ecart"
     """When the taker may announce a slam (§6)."""
 

@@ -30,13 +30,13 @@ def side_of(table, seat):
 
 
 @kernel
-def apply_card(table, rules, card, watched):
+def apply_card(table, rules, card, track_shown):
     """Play a legal card for the seat to act; true when the last trick is complete.
 
-    Unless the table is ``watched``, what the card shows about the hand is not noted.
+    What the card shows about the hand is recorded only with ``track_shown``.
     """
     seat = np.int64(table.seat)
-    if watched:
+    if track_shown:
         note_shown(table, seat, card)
     put_card(table, seat, card)
     table.seat = after(seat, 1)

@@ -26,7 +26,7 @@ BONUSES.setflags(write=False)
 def is_available(trumps, size):
     """Whether ``size`` cards can be shown from a set of trumps and Excuse.
 
-    The Excuse makes up for one trump that is missing.
+    The Excuse replaces one missing trump.
     """
     number = count(trumps & ALL_TRUMPS)
     return number >= size or (number == size - 1 and trumps & EXCUSE_BIT != 0)
@@ -36,7 +36,7 @@ def is_available(trumps, size):
 def pool(table, rules, seat, level):
     """Set of the trumps and Excuse from which a seat may show a poignée of a level.
 
-    To a triple a taker with four kings may add the trumps that had to be discarded.
+    For a triple, a taker with four kings may add the trumps that it had to discard.
     """
     held = np.int64(table.hands[seat, 1])
     if level == TRIPLE and rules.four_kings_triple and seat == table.taker and takes_chien(table):
@@ -47,7 +47,7 @@ def pool(table, rules, seat, level):
 
 @kernel
 def legal_poignees(table, rules, seat):
-    """Set of the levels that a seat may show, counted from none; empty if there are none."""
+    """Set of the levels that a seat may show, with level 0 for none; empty if it can show none."""
     legal = np.int64(0)
     for level in range(1, len(SIZES)):
         if is_available(pool(table, rules, seat, level), SIZES[level]):
@@ -65,7 +65,7 @@ def trumps_to_hide(table, rules):
 
 @outlined_kernel
 def apply_poignee(table, rules, action):
-    """Answer whether to show a poignée; if there is a choice of trumps, what to hide is asked."""
+    """Answer whether to show a poignée; if there is a choice of trumps, ask which to hide."""
     table.level = action - NO_POIGNEE
     table.hidden = 0
     table.asked = NOTHING
@@ -114,7 +114,7 @@ def _show(table, rules):
 @kernel
 def was_asked(table, seat):
     """Whether a seat no longer has to be asked for a poignée."""
-    return has(np.int64(table.polled), seat)
+    return has(np.int64(table.asked_for_poignee), seat)
 
 
 @kernel

@@ -22,7 +22,7 @@ class TarotResult(Result):
         taker_half_points: twice the taker's card points, with the discards or, on a garde sans, the
             chien.
         bouts: bouts among these cards, 0 … 3.
-        target: points needed with so many.
+        target: points needed with that many bouts.
         made: whether the target is reached.
         scores: score of each seat, in halves.
     """

@@ -17,9 +17,9 @@ from giretra_env.games.tarot.poignee import bonus
 from giretra_env.games.tarot.table import DEFENCE, TAKER
 
 TARGETS = np.array((56, 51, 41, 36), np.int64)
-"""Points that the taker needs with so many bouts."""
+"""Points that the taker needs, by number of bouts."""
 MULTIPLIERS = np.array((0, 1, 2, 4, 6), np.int64)
-"""What the contracts count, by number."""
+"""Multiplier of each contract, by its number."""
 ALL_TRICKS = NUM_TRICKS
 TARGETS.setflags(write=False)
 MULTIPLIERS.setflags(write=False)
@@ -27,7 +27,7 @@ MULTIPLIERS.setflags(write=False)
 _BASE = 25
 _PETIT = 10
 _SLAM, _ANNOUNCED_SLAM, _FAILED_SLAM = 200, 400, -200
-_HALF = 2  # half-points of a point
+_HALF = 2  # half-points per point
 
 
 @kernel
@@ -44,16 +44,16 @@ def half_points_of(words):
 
 @kernel
 def is_made(bouts, half_points):
-    """Whether a taker with so many bouts and half-points has reached the target."""
+    """Whether a taker with these bouts and half-points has reached the target."""
     return half_points >= _HALF * TARGETS[bouts]
 
 
 @kernel
 def score_deal(rules, contract, half_points, bouts, petit, poignees, chelem, tricks):
-    """Half-points that each defender pays the taker (negative: is paid).
+    """Half-points that each defender pays the taker (negative: receives).
 
     ``petit`` is 1 or -1 if the taker or the defence has the Petit *au bout*, else 0; ``poignees``
-    the points of all that were shown; ``tricks`` a pair by side.
+    is the points of all those shown; ``tricks`` is a pair by side.
     """
     made = is_made(bouts, half_points)
     difference = abs(half_points - _HALF * TARGETS[bouts])

@@ -16,7 +16,7 @@ TAKER, DEFENCE = range(2)
 """The two sides, as pairs by side count them."""
 
 NOTHING, ASK_CHELEM, ASK_POIGNEE, ASK_HIDDEN = range(4)
-"""What the seat to act is asked for in the phase "declare"; a trump to hide is the last."""
+"""What the seat to act is asked in the phase "declare": slam, poignée, or which trump to hide."""
 
 NOT_VOID, ALL_PASSED, PETIT_SEC = range(3)
 
@@ -28,22 +28,25 @@ TABLE = np.dtype(
                 *STREAM_FIELDS,
                 *TRICK_FIELDS,
                 ("legal", np.int64, (NUM_WORDS,)),  # legal actions, from the first of the phase
-                ("chien", np.int64, (2,)),  # set of the six cards laid aside by the deal
-                ("ecart", np.int64, (2,)),  # and of those that the taker has discarded
+                ("chien", np.int64, (2,)),  # set of the six cards set aside by the deal
+                ("ecart", np.int64, (2,)),  # set of the cards that the taker has discarded
                 ("phase", np.int8),
                 ("seat", np.int8),  # seat to act, NOBODY when the deal is over
                 ("dealer", np.uint8),
                 # the auction, §4
-                ("calls", np.uint8, (NUM_SEATS,)),  # action + 1, from dealer + 1 on
+                ("calls", np.uint8, (NUM_SEATS,)),  # action + 1, in order from seat dealer + 1
                 ("num_calls", np.uint8),
                 ("contract", np.int8),  # or NO_CONTRACT
                 ("taker", np.int8),  # or NOBODY
                 # écart and announcements, §5 to §7
                 ("chien_taken", np.int8),  # whether the chien was shown and taken
                 ("num_discards", np.uint8),
-                ("asked", np.int8),  # what for, in the phase "declare"
+                ("asked", np.int8),  # one of the above, in the phase "declare"
                 ("chelem", np.int8),  # whether a slam is announced
-                ("polled", np.uint8),  # seats that were asked for a poignée, or need not be
+                (
+                    "asked_for_poignee",
+                    np.uint8,
+                ),  # seats that were asked for a poignée, or need not be
                 ("level", np.int8),  # of the poignée that the seat to act is showing, 1 … 3
                 ("hidden", np.int32),  # set of the trumps that it hides, by number - 1
                 ("poignees", np.int8, (NUM_SEATS,)),  # level shown by each seat, 1 … 3, or 0

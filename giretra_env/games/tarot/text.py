@@ -1,4 +1,4 @@
-"""Boards for people."""
+"""Drawing a table as text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from giretra_env.games.tarot.table import (
 SEAT_NAMES = ("south", "east", "north", "west")
 """Compass names of seats 0 … 3: play turns counter-clockwise."""
 
-_QUESTIONS = {ASK_CHELEM: " (slam?)", ASK_POIGNEE: " (poignée?)", ASK_HIDDEN: " (what to hide?)"}
+_PROMPTS = {ASK_CHELEM: " (slam?)", ASK_POIGNEE: " (poignée?)", ASK_HIDDEN: " (what to hide?)"}
 _CANCELLED = {ALL_PASSED: "nobody has taken", PETIT_SEC: "cancelled, petit sec"}
 
 
@@ -52,7 +52,7 @@ def _turn_text(table: Any) -> str:
     if table["seat"] == NOBODY:
         return "the deal is over"
     asked = " (discard)" if table["phase"] == PHASE_DISCARD else ""
-    return f"{SEAT_NAMES[table['seat']]} to act{_QUESTIONS.get(int(table['asked']), asked)}"
+    return f"{SEAT_NAMES[table['seat']]} to act{_PROMPTS.get(int(table['asked']), asked)}"
 
 
 def _contract_text(table: Any) -> str:
@@ -107,7 +107,7 @@ def _count_lines(table: Any) -> list[str]:
 
 
 def board(table: Any, rules: TarotRules) -> str:
-    """Draw one table, all hands and the chien open, for people."""
+    """Draw one table, all hands and the chien open."""
     return "\n".join(
         [
             f"French tarot, {SEAT_NAMES[table['dealer']]} dealt, {_turn_text(table)};"

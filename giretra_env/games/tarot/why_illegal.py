@@ -69,5 +69,5 @@ def _hiding_rule(table: Any, card: int) -> str:
     if table["hidden"] >> (card - FIRST_TRUMP) & 1:
         return f"{name} is hidden already"
     if card in cards_of(table["ecart"]):
-        return f"{name} is discarded, and such trumps count for no poignée but a triple"
+        return f"{name} is discarded, and such trumps count only for a triple poignée"
     return f"{name} is not in the hand"

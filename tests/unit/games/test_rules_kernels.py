@@ -50,7 +50,7 @@ def begin_episode_from(table, rules, dealer):
 
 
 @kernel
-def apply_action(table, rules, action, watched):
+def apply_action(table, rules, action, track_shown):
     table.best = max(table.best, action)
     table.seat = table.seat + 1 if table.seat < 3 else -1
     table.legal = 0b11 if table.seat >= 0 else 0

@@ -18,7 +18,7 @@ from giretra_agents import as_agent
 from giretra_agents.base import Agent, agent_name
 from giretra_agents.load import AgentLike
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.envs.checks import is_whole
+from giretra_env.envs.checks import is_integer
 from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.house_rules import RulesLike, describe_rules
@@ -140,7 +140,7 @@ def _mirrored(
 
 
 def _at_least(smallest: int, name: str, value: object, reason: str) -> int:
-    if not is_whole(value) or int(value) < smallest:  # type: ignore[call-overload]
+    if not is_integer(value) or int(value) < smallest:  # type: ignore[call-overload]
         raise InvalidInputError(
             f"{name} must be an integer of at least {smallest}, not {value!r}; {reason}."
         )
