@@ -19,7 +19,7 @@ from giretra_agents.base import (
 from giretra_agents.draws import Words, draws
 
 
-def ask(
+def select_actions(
     agent: Agent,
     observation: Observations,
     action_mask: Masks,
@@ -42,9 +42,9 @@ def ask(
         IllegalActionError: if an action is not legal in its row.
     """
     legal = action_mask.copy()
-    answer: object
+    chosen: object
     if isinstance(agent, DrawingAgent):
-        answer = agent.act_drawn(observation, action_mask, draws(streams, decisions))
+        chosen = agent.act_drawn(observation, action_mask, draws(streams, decisions))
     else:
-        answer = agent.act(observation, action_mask)
-    return checked_actions(agent_name(agent), answer, legal, action_names)
+        chosen = agent.act(observation, action_mask)
+    return checked_actions(agent_name(agent), chosen, legal, action_names)

@@ -130,20 +130,20 @@ class _OwnAgent(Agent):
             self._game.num_actions,
         )
         legal = mask.copy()  # the player may write into its arguments
-        return checked_actions(self.name, self._ask(rows, mask), legal, self._game.action_names)
+        return checked_actions(self.name, self._call(rows, mask), legal, self._game.action_names)
 
     @abstractmethod
-    def _ask(self, observation: Observations, action_mask: Masks) -> object:
+    def _call(self, observation: Observations, action_mask: Masks) -> object:
         """Return the player's unchecked actions for all rows."""
 
 
 class _BatchPlayer(_OwnAgent):
-    def _ask(self, observation: Observations, action_mask: Masks) -> object:
+    def _call(self, observation: Observations, action_mask: Masks) -> object:
         return self._player.act(observation, action_mask)
 
 
 class _RowPlayer(_OwnAgent):
-    def _ask(self, observation: Observations, action_mask: Masks) -> object:
+    def _call(self, observation: Observations, action_mask: Masks) -> object:
         return [self._one(*row) for row in zip(observation, action_mask, strict=True)]
 
     def _one(self, observation: Observations, mask: Masks) -> int:

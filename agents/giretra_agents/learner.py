@@ -1,4 +1,4 @@
-"""Many tables for one learner: the other seats are played inside, by agents, in batches."""
+"""Many tables for one learner: agents play the other seats inside the environment, in batches."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
-from giretra_agents.action_selection import ask
+from giretra_agents.action_selection import select_actions
 from giretra_agents.base import Agent
-from giretra_agents.draws import Words, draws, playing_streams
+from giretra_agents.draws import Words, agent_streams, draws
 from giretra_agents.learner_options import HOW_TO_STAY_LEGAL, IGNORED_ACTION, LearnerOptions
 from giretra_agents.pool import OpponentsLike
 from giretra_agents.random_agent import RandomAgent
@@ -29,10 +29,10 @@ from giretra_env.games.registry import GameName
 from giretra_env.games.result import Result, match_result
 
 Rows = npt.NDArray[np.bool_]
-"""(N,) bool, which slots are meant."""
+"""(N,) bool, a selection of slots."""
 
 _ACTION_STREAM, _SEATING_STREAM = range(2)  # the two random streams of a slot
-_CHANCE = RandomAgent()
+_RANDOM = RandomAgent()
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class LearnerStep:
     """What a learner receives, one row per slot; the arrays are the caller's to keep.
 
     Attributes:
-        observation: (N, D) uint8, what the learner's seat may know, the bytes of `Table.observe`.
-        action_mask: (N, A) uint8, 1 = legal; never empty: where an episode is over it allows only
-            action 0, which `LearnerTables.step` ignores there.
-        reward: (N,) float32, what that seat gained since the slot's last decision.
-        terminated: (N,) bool, whether the slot's episode was played to its end in this call.
-        truncated: (N,) bool, whether a match was cut short in this call by its limit of deals.
+        observation: (N, D) uint8, the observation of the learner's seat, as from `Table.observe`.
+        action_mask: (N, A) uint8, 1 = legal; never empty: if the episode is over, it allows only
+            action 0, which `LearnerTables.step` then ignores.
+        reward: (N,) float32, points that seat has gained since the slot's last decision.
+        terminated: (N,) bool, whether the slot's episode ended in this call.
+        truncated: (N,) bool, whether a match reached its limit of deals in this call.
         seat: (N,) int8, the learner's seat that is to act, or that acted last.
     """
 
@@ -64,14 +64,15 @@ class LearnerTables:
     seats move inside `reset` and `step`, one batch of rows per opponent. A slot whose episode is
     over rests, with its last observation, until it is reset.
 
-    What happens at a slot depends only on its seed, not on how many slots or threads there are.
+    The episodes of a slot depend only on its seed, not on the number of slots or threads.
 
     Args:
         game: name of the game.
         num_envs: N.
-        skip_forced: play moves that have only one legal action inside as well.
-        num_threads: threads of the game engine; it changes no result.
-        seed: an integer s: slot i has the streams of seed s + i; or (N,) seeds; None draws one.
+        skip_forced: also play the learner's moves that have only one legal action.
+        num_threads: threads of the game engine; does not affect results.
+        seed: an integer s gives slot i the seed s + i; (N,) integers give each slot its own; None
+            draws one.
         options: the fields of `LearnerOptions`: rules, episode, opponents, learner, seat,
             illegal_action, penalty, scaled, device.
 
@@ -100,7 +101,7 @@ class LearnerTables:
         **options: Any,
     ) -> None:
         self.options = LearnerOptions(game, **options)
-        """How the learner plays."""
+        """The options of the learner."""
         self.num_envs = checked_count("num_envs", num_envs)
         seed = random_seed() if seed is None else seed
         self._tables = ge.make_vec(
@@ -140,12 +141,12 @@ class LearnerTables:
 
     @property
     def tables(self) -> ge.VectorTables:
-        """The tables of the slots; to look at, not to play on."""
+        """The tables of the slots, for reading only."""
         return self._tables
 
     @property
     def resting(self) -> Rows:
-        """(N,) bool, the slots whose episode is over, or has not begun."""
+        """(N,) bool, the slots whose episode is over or has not begun."""
         resting: Rows = self._resting.copy()
         return resting
 
@@ -170,24 +171,24 @@ class LearnerTables:
         rows: npt.ArrayLike | None = None,
         options: DealOptions = None,
     ) -> LearnerStep:
-        """Begin a new episode at every slot, or at some, and play up to the learner's decision.
+        """Start a new episode at every slot, or at some, and play up to the learner's decision.
 
-        An episode that is over before the learner has anything to decide is dealt again.
+        If an episode ends before the learner has a decision, the next one is dealt.
 
         Args:
             seed: None continues the random streams; an integer s restarts slot i with seed s + i;
                 an (N,) array gives each slot its own.
-            rows: (N,) bool, the slots that begin a new episode; the others are left as they are.
-                None is all of them.
+            rows: (N,) bool, the slots that start a new episode; the others are left as they are.
+                None = all.
             options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for these
                 episodes only: a dict for all slots, or a list of N dicts, one per slot.
 
         Raises:
-            ResetNeededError: if only some are to begin and none has begun yet.
-            InvalidInputError: if an argument is none of these, or given cards leave nothing to
-                play; the episodes continue.
+            ResetNeededError: if ``rows`` is given before the first reset of all slots.
+            InvalidInputError: if an argument has none of these forms, or given cards leave nothing
+                to play; the episodes continue.
             NotationError: if a card's name cannot be read.
-            IllegalActionError: if an opponent answers with an illegal action; reset all slots then.
+            IllegalActionError: if an opponent returns an illegal action; reset all slots then.
         """
         chosen = np.ones(self.num_envs, np.bool_) if rows is None else self._checked_rows(rows)
         if options:
@@ -202,20 +203,20 @@ class LearnerTables:
             waiting, seed = waiting & (self._step.seat == NOBODY), None
         self._ready = True
         nowhere = np.zeros(self.num_envs, np.bool_)
-        return self._answer(np.zeros(self.num_envs, np.float32), nowhere, nowhere)
+        return self._learner_step(np.zeros(self.num_envs, np.float32), nowhere, nowhere)
 
     def step(self, actions: npt.ArrayLike) -> LearnerStep:
-        """Play the learner's actions, then the others until it has to decide again.
+        """Play the learner's actions, then the other seats until it has to decide again.
 
         Args:
-            actions: (N,) integers; those of slots that rest are ignored.
+            actions: (N,) integers; those of resting slots are ignored.
 
         Raises:
             ResetNeededError: before the first `reset`, or after an opponent's error.
             InvalidInputError: if shape or dtype is wrong.
-            IllegalActionError: if an action is not legal and ``illegal_action="raise"``: names the
-                first such slot, and no table has moved; or if an opponent answers with one: reset
-                all slots then.
+            IllegalActionError: if an action is illegal and ``illegal_action="raise"``: the error
+                names the first such slot, and no table has moved. Or if an opponent returns an
+                illegal action: reset all slots then.
         """
         self._need_reset()
         chosen, forfeited = self._handle_illegal(self._checked_actions(actions))
@@ -231,7 +232,7 @@ class LearnerTables:
         cost = np.float32(self.options.forfeit_cost)
         reward = self._gained - np.where(forfeited, cost, np.float32(0))
         self._gained[:] = 0
-        return self._answer(reward, (over | forfeited) & ~truncated, truncated)
+        return self._learner_step(reward, (over | forfeited) & ~truncated, truncated)
 
     def boards(self) -> tuple[str, ...]:
         """Return N boards as text, all hands open."""
@@ -250,9 +251,9 @@ class LearnerTables:
         )
 
     def result(self, slot: int) -> Result | None:
-        """Return the outcome of a slot's episode, None until all of it is played.
+        """Return the result of a slot's episode; None until it is finished.
 
-        A match's outcome is without its deals, whose outcomes many tables do not keep.
+        The result of a match does not list its deals: the tables do not store them.
         """
         table = self._tables.tables[slot]
         if table["seat"] != NOBODY:
@@ -261,10 +262,10 @@ class LearnerTables:
             return self.game.deal_result(table)
         return match_result(table, deals=())
 
-    # ---- what a step does ------------------------------------------------------------------------
+    # ---- steps -----------------------------------------------------------------------------------
 
     def _deal(self, rows: Rows, seed: int | npt.ArrayLike | None, options: DealOptions) -> None:
-        """Begin an episode at some slots; who sits where is drawn from their own streams."""
+        """Start an episode at some slots; their own streams draw the seats and the opponent."""
         streams, number = self._seating_streams[rows], 2 * self._episodes[rows]
         self._opponent[rows] = self._first_of_pool + self._pool.pick(draws(streams, number))
         place = (draws(streams, number + 1) * len(self._places)).astype(int)
@@ -273,19 +274,19 @@ class LearnerTables:
         self._episodes[rows] += 1
         self._resting[rows] = False
         self._gained[rows] = 0
-        self._note(
+        self._record(
             self._tables.reset(seed=seed, rows=None if rows.all() else rows, options=options)
         )
 
     def _move(self, actions: npt.NDArray[np.int64], rows: Rows) -> None:
-        self._note(self._tables.step(actions, rows=rows))
+        self._record(self._tables.step(actions, rows=rows))
 
-    def _note(self, step: ge.Step) -> None:
+    def _record(self, step: ge.Step) -> None:
         self._step = step
         self._gained += step.reward[self._everyone, self._seat]
 
     def _play_others(self) -> None:
-        """Play the other seats of all tables until none of them is to act."""
+        """Play the other seats of all tables until it is the learner's turn everywhere."""
         actions = np.zeros(self.num_envs, np.int64)
         while True:
             seat = self._step.seat
@@ -294,15 +295,15 @@ class LearnerTables:
             if not others.any():
                 break
             for number, agent in enumerate(self._agents):
-                asked = np.flatnonzero(others & (self._opponent == number))
-                if len(asked):
-                    actions[asked] = self._ask(agent, asked)
+                rows = np.flatnonzero(others & (self._opponent == number))
+                if len(rows):
+                    actions[rows] = self._select_actions(agent, rows)
             self._decisions[others] += 1
             self._move(actions, others)
         np.copyto(self._seat, seat, where=seat != NOBODY)
 
-    def _ask(self, agent: Agent, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        return ask(
+    def _select_actions(self, agent: Agent, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        return select_actions(
             agent,
             self._step.observation[rows],
             self._step.action_mask[rows],
@@ -312,10 +313,10 @@ class LearnerTables:
         )
 
     def _handle_illegal(self, actions: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], Rows]:
-        """Return the actions with illegal ones replaced, and which slots are forfeited.
+        """Return the actions with illegal ones replaced, and the slots that are forfeited.
 
         Raises:
-            IllegalActionError: if one is illegal and ``illegal_action="raise"``.
+            IllegalActionError: if an action is illegal and ``illegal_action="raise"``.
         """
         inside = (actions >= 0) & (actions < self.game.num_actions)
         mask = self._step.action_mask
@@ -331,7 +332,7 @@ class LearnerTables:
             raise IllegalActionError(self._complaint(slot, int(actions[slot])))
         drawn = np.flatnonzero(illegal)
         played = actions.copy()
-        played[drawn] = self._ask(_CHANCE, drawn)
+        played[drawn] = self._select_actions(_RANDOM, drawn)
         self._decisions[drawn] += 1
         return played, nowhere
 
@@ -347,7 +348,7 @@ class LearnerTables:
         )
 
     def _cut_short(self) -> Rows:
-        """Return at which tables a match has reached its limit of deals without a winner."""
+        """Return the tables whose match has reached its limit of deals without a winner."""
         if self._tables.episode == "deal":
             return np.zeros(self.num_envs, np.bool_)
         tables = self._tables.tables
@@ -355,12 +356,12 @@ class LearnerTables:
         return reached
 
     def _write_final_observations(self, rows: Rows) -> None:
-        """Write what the learner's seat may know at the end, over what another seat saw last."""
+        """Replace the last observation, perhaps another seat's, by the learner's at the end."""
         for slot in np.flatnonzero(rows):
             seat = int(self._seat[slot])
             self._step.observation[slot] = self._tables.observe_seat(int(slot), seat)
 
-    def _answer(
+    def _learner_step(
         self, reward: npt.NDArray[np.float32], terminated: Rows, truncated: Rows
     ) -> LearnerStep:
         mask = self._step.action_mask.copy()
@@ -375,7 +376,7 @@ class LearnerTables:
             seat=self._seat.copy(),
         )
 
-    # ---- what is given ---------------------------------------------------------------------------
+    # ---- seeds and checks ------------------------------------------------------------------------
 
     def _seed(self, seed: int | npt.ArrayLike, rows: Rows) -> None:
         seeds = table_seeds(seed, self.num_envs)[rows].astype(np.int64)
@@ -383,7 +384,7 @@ class LearnerTables:
             (self._action_streams, _ACTION_STREAM),
             (self._seating_streams, _SEATING_STREAM),
         ):
-            streams[rows] = playing_streams(seeds, np.full(len(seeds), number))
+            streams[rows] = agent_streams(seeds, np.full(len(seeds), number))
         self._decisions[rows] = 0
         self._episodes[rows] = 0
 

@@ -1,4 +1,4 @@
-"""A Gymnasium environment for one learner at one table; the other seats are played inside it."""
+"""A Gymnasium environment for one learner at one table; agents play the other seats inside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from giretra_agents.action_selection import ask
+from giretra_agents.action_selection import select_actions
 from giretra_agents.base import Agent
 from giretra_agents.learner_options import (
     HOW_TO_STAY_LEGAL,
@@ -38,21 +38,21 @@ from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeede
 from giretra_env.games.game import Game
 from giretra_env.games.registry import GameName
 
-_CHANCE = RandomAgent()
+_RANDOM = RandomAgent()
 
 
 class LearnerEnv(gymnasium.Env[Any, Any]):
     """One table for one learner: observation, mask and reward always belong to the same seat.
 
-    The seats that are not the learner's move inside `reset` and `step`.  The reward is what the
-    learner gains in deals that end in the step, in the game's own points; a match that reaches its
-    limit of deals is truncated.  ``info["action_mask"]`` is (A,) int8, 1 = legal, never empty: at
-    the end it allows only action 0.  ``info["seat"]`` is the learner's seat, and
-    ``info["result"]`` the outcome once all is played.
+    The other seats move inside `reset` and `step`. The reward is what the learner gains in deals
+    that end in this step, in the game's own points. A match that reaches its limit of deals is
+    truncated. ``info["action_mask"]`` is (A,) int8, 1 = legal, never empty: once the episode is
+    over it allows only action 0. ``info["seat"]`` is the learner's seat, and ``info["result"]`` the
+    result of a finished episode.
 
     Args:
         game: name of the game.
-        dealer: seat that deals (first) in every episode; None leaves it to the rules and the seed.
+        dealer: seat that deals (first) in every episode; None = as the rules and the seed decide.
         mask_in: "info" makes observations a flat (D,) array; "observation" makes them
             ``{"observation": …, "action_mask": …}``.
         render_mode: what `render` returns: "ansi", the board as text; "rgb_array", a picture with
@@ -87,7 +87,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         **options: Any,
     ) -> None:
         self.options = LearnerOptions(game, **options)
-        """How the learner plays."""
+        """The options of the learner."""
         self.game: Game = self.options.description
         self.dealer = None if dealer is None else checked_seat("dealer", dealer)
         self._mask_in = checked_choice("mask_in", mask_in, MASK_PLACES)
@@ -121,13 +121,13 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new episode and play up to the learner's first decision.
+        """Start a new episode and play up to the learner's first decision.
 
-        A deal that is over before that is dealt again.
+        If a deal ends before that, the next one is dealt.
 
         Args:
-            seed: of the deal, as in ``Table(game, seed=seed)``, and of all randomness that follows;
-                None continues it.
+            seed: seed of the deal, as in ``Table(game, seed=seed)``, and of all later random
+                numbers; None continues the random stream.
             options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for this
                 episode only.
 
@@ -135,7 +135,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
             InvalidInputError: if seed or options are impossible, or given cards leave nothing to
                 play; the episode continues.
             NotationError: if a card's name cannot be read.
-            IllegalActionError: if an opponent answers with an illegal action.
+            IllegalActionError: if an opponent returns an illegal action.
         """
         given = deal_options(options)
         table = self._deal(self._draw_seed() if seed is None else seed, given)
@@ -151,12 +151,12 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Any, SupportsFloat, bool, bool, dict[str, Any]]:
-        """Play the learner's action, then the others until the learner has to decide again.
+        """Play the learner's action, then the other seats until the learner has to decide again.
 
         Raises:
-            IllegalActionError: if the rules do not allow it now, and nothing has changed then; or
-                if an opponent answers with an illegal action.
-            ResetNeededError: if no episode is going on.
+            IllegalActionError: if the action is illegal and ``illegal_action="raise"``; nothing has
+                changed then. Or if an opponent returns an illegal action.
+            ResetNeededError: if the episode is over or has not begun.
         """
         table = self.table
         if self._forfeited or table.seat not in self._held:
@@ -170,17 +170,17 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
             if self.options.illegal_action == "forfeit":
                 self._forfeited = True
                 return self._seen(), -self.options.forfeit_cost, True, False, self._info()
-            table.apply(self._ask(_CHANCE))
+            table.apply(self._select_action(_RANDOM))
         self._play_others()
         reward = (table.returns[self._seat] - before) / self.options.reward_unit
         return self._seen(), reward, *termination_flags(table), self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return (A,) bool, the learner's legal actions: the name that MaskablePPO looks for."""
+        """Return (A,) bool, the learner's legal actions; MaskablePPO calls this method."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the table as ``render_mode`` says: text, or an (H, W, 3) uint8 picture.
+        """Return the table in the chosen ``render_mode``: text, or an (H, W, 3) uint8 picture.
 
         Raises:
             ResetNeededError: before the first `reset`.
@@ -201,7 +201,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         return int(self.np_random.integers(SEED_BOUND))
 
     def _take_places(self) -> None:
-        """Draw where the learner sits, who else plays, and the random stream of its decisions."""
+        """Draw the learner's seats, the opponent, and the random stream of its decisions."""
         place, opponent = self.np_random.random(2)
         places = self.options.places
         self._held = places[int(place * len(places))]
@@ -212,18 +212,24 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         self._forfeited = False
 
     def _play_others(self) -> None:
-        """Play until a seat of the learner's is to act, or nobody."""
+        """Play until it is the learner's turn or the episode is over."""
         table = self.table
         while table.seat is not None and table.seat not in self._held:
-            table.apply(self._ask(self._opponent))
+            table.apply(self._select_action(self._opponent))
         self._seat = self._seat if table.seat is None else table.seat
 
-    def _ask(self, agent: Agent) -> int:
+    def _select_action(self, agent: Agent) -> int:
         observation, mask = self.table.observe_turn()
-        names = self.game.action_names
-        answer = ask(agent, observation[None], mask[None], self._stream, self._decisions, names)
+        (action,) = select_actions(
+            agent,
+            observation[None],
+            mask[None],
+            self._stream,
+            self._decisions,
+            self.game.action_names,
+        )
         self._decisions += 1
-        return int(answer[0])
+        return int(action)
 
     def _mask(self) -> NDArray[np.int8]:
         mask = legal_mask(self.table)

@@ -1,4 +1,4 @@
-"""The options that all interfaces for one learner share: documented once, checked once."""
+"""The options shared by all learner environments, documented and checked in one place."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ LEARNERS = ("seat", "side")
 ANY_SEAT = "any"
 
 IGNORED_ACTION = 0
-"""The one action that a mask allows where an episode is over. It is never played: an empty mask
-would have no distribution, and with a single action there is nothing to learn from the choice."""
+"""The one action that a mask allows once an episode is over. It is never played, but an empty mask
+would leave a policy without a distribution, and a single action adds nothing to the gradient."""
 
 HOW_TO_STAY_LEGAL = (
     "Choose an action whose entry in action_mask is 1 (with Stable-Baselines3: MaskablePPO, and"
@@ -37,7 +37,7 @@ def checked_choice(name: str, value: str, choices: Sequence[str]) -> str:
     """Return one of several strings.
 
     Raises:
-        InvalidInputError: if it is not one of them; calls it ``name``.
+        InvalidInputError: if it is not one of them; the error calls it ``name``.
     """
     if value not in choices:
         possible = " or ".join(map(repr, choices))
@@ -47,25 +47,26 @@ def checked_choice(name: str, value: str, choices: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class LearnerOptions:
-    """What is played, where the learner sits, against whom, and what its actions cost.
+    """Game, rules, opponents, the learner's seats, and the handling of illegal actions.
 
     Attributes:
         game: name of the game.
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
         episode: "deal" or "match"; tarot has single deals only.
-        opponents: who plays the other seats: an agent, its name or path, a function ``(observation,
-            mask) -> action`` or an object with `act`, see `as_agent`; or a list of these, each
-            with or without its weight, ``(opponent, weight)``, from which every episode draws one.
-        learner: "seat"; or "side": the learner plays both partners, each from its own observation.
+        opponents: the agent in the other seats: an agent, its name or path, a function
+            ``(observation, mask) -> action`` or an object with `act`, see `as_agent`; or a list of
+            these, optionally weighted as ``(opponent, weight)``, from which every episode draws
+            one.
+        learner: "seat", or "side": the learner plays both partners, each from its own observation.
             Not in tarot, where sides form in the auction.
-        seat: 0 … 3, the learner's; "any" draws one for every episode.
+        seat: the learner's seat, 0 … 3; "any" draws one per episode.
         illegal_action: "raise"; "resample" to play a random legal action instead; or "forfeit": the
             episode ends, and the learner, with its whole side, loses ``penalty``.
         penalty: points that a forfeit costs the learner's seat and its partner's; the other side
-            gains as many, in tarot shared among three. None is `Game.reward_scale`, the typical
-            swing of a contract.
+            gains as many; in tarot the three others share them. None is `Game.reward_scale`, the
+            typical swing of a contract.
         scaled: divide rewards, and the penalty, by `Game.reward_scale`.
-        device: where opponents that are named networks run.
+        device: torch device of opponents given by name or path.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
@@ -88,8 +89,8 @@ class LearnerOptions:
         checked_choice("learner", self.learner, LEARNERS)
         if self.learner == "side" and self.description.sides != PARTNERS:
             raise InvalidInputError(
-                f"learner='side' needs partners; in {self.game} the auction decides who plays"
-                " against whom, so take learner='seat'."
+                f"learner='side' needs fixed partners, but in {self.game} the auction forms the"
+                " sides; use learner='seat'."
             )
         if isinstance(self.seat, str) and self.seat != ANY_SEAT:
             raise InvalidInputError(
@@ -100,22 +101,22 @@ class LearnerOptions:
         checked_choice("illegal_action", self.illegal_action, ILLEGAL_ACTIONS)
         if self.penalty is not None and not _is_points(self.penalty):
             raise InvalidInputError(
-                f"penalty must be a number of points from 0 on, not {self.penalty!r}."
+                f"penalty must be a non-negative number of points, not {self.penalty!r}."
             )
 
     @cached_property
     def description(self) -> Game:
-        """Description of the game."""
+        """The description of the game."""
         return ge.game(self.game)
 
     @cached_property
     def house_rules(self) -> HouseRules:
-        """The rules played by."""
+        """The house rules in use."""
         return self.description.rules(self.rules)
 
     @property
     def places(self) -> list[tuple[int, ...]]:
-        """The sets of seats of which the learner gets one for an episode, each in play order."""
+        """The possible sets of learner's seats, each in play order; an episode draws one."""
         places = EACH_ALONE if self.learner == "seat" else PARTNERS
         return [place for place in places if self.seat == ANY_SEAT or self.seat in place]
 
@@ -126,12 +127,12 @@ class LearnerOptions:
 
     @property
     def forfeit_cost(self) -> float:
-        """What a forfeit costs, as a reward."""
+        """The penalty of a forfeit, in units of reward."""
         points = self.description.reward_scale if self.penalty is None else float(self.penalty)
         return points / self.reward_unit
 
     def pool(self, opponents: OpponentsLike) -> Pool:
-        """Return opponents for this game.
+        """Return a pool of opponents for this game.
 
         Raises:
             InvalidInputError: if one is unknown or cannot play.

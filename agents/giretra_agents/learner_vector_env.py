@@ -1,4 +1,4 @@
-"""Gymnasium's vector environment for one learner at many tables, on `LearnerTables`."""
+"""A Gymnasium vector environment for one learner at many tables, based on `LearnerTables`."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from giretra_env.envs.spaces import (
 from giretra_env.errors import InvalidInputError, ResetNeededError
 from giretra_env.games.registry import GameName
 
-Answer = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+VectorStep = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
     """N tables for one learner: observation, mask and reward always belong to the same seat.
 
-    Infos have ``action_mask`` (N, A) int8, 1 = legal, and ``seat`` (N,) int8, the learner's seat
-    there.  No row of a mask is empty: where an episode is over it allows only action 0, which the
-    next call of `step` ignores.  Where an episode was played to its end, ``result`` (N,) is its
-    outcome, as in `giretra_env.Table.result`; a match's is without its deals.
+    Infos have ``action_mask`` (N, A) int8, 1 = legal, and ``seat`` (N,) int8, the learner's seat.
+    No row of the mask is empty: if an episode is over, it allows only action 0, which the next call
+    of `step` ignores. For finished episodes, ``result`` (N,) is the result, as in
+    `giretra_env.Table.result`; that of a match does not list its deals.
 
     Args:
         game: name of the game.
@@ -42,10 +42,10 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         mask_in: "info" makes observations a flat (N, D) array; "observation" makes them
             ``{"observation": …, "action_mask": …}``.
         autoreset_mode: what happens after the end of an episode, a `gymnasium.vector.AutoresetMode`
-            or its value. "NextStep": the next call of `step` ignores the action there and begins a
-            new one. "SameStep": it begins at once, and what was seen last is in
-            ``infos["final_obs"]`` and ``infos["final_info"]``. "Disabled": it rests until ``reset(
-            options={"reset_mask": …})``.
+            or its value. "NextStep": the next call of `step` ignores the action and starts a new
+            episode. "SameStep": the new episode starts at once, and the last observation and info
+            are in ``infos["final_obs"]`` and ``infos["final_info"]``. "Disabled": the environment
+            waits for ``reset(options={"reset_mask": …})``.
         render_mode: what `render` returns, one per table: "ansi", the board as text; "rgb_array",
             a picture with the cards of the other seats face down, which needs Pillow.
         options: those of `LearnerTables`: skip_forced, num_threads, seed, and the fields of
@@ -106,20 +106,20 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         seed: int | ArrayLike | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new episode everywhere, or where ``options["reset_mask"]`` says so.
+        """Start a new episode in every environment, or in those of ``options["reset_mask"]``.
 
         Args:
-            seed: None continues; an integer s restarts environment i with seed s + i; (N,) integers
-                give each its own.
-            options: ``reset_mask``, (N,) bool with a True; and ``dealer``, ``deck``, ``hands`` and
-                ``chien`` as `Table` takes them, for the episodes that begin now.
+            seed: None continues the random streams; an integer s restarts environment i with seed
+                s + i; (N,) integers give each its own.
+            options: ``reset_mask``, (N,) bool, at least one True; and ``dealer``, ``deck``,
+                ``hands`` and ``chien`` as `Table` takes them, for the episodes that start now.
 
         Raises:
-            InvalidInputError: if an argument is none of these, or given cards leave nothing to
-                play; the episodes continue.
+            InvalidInputError: if an argument has none of these forms, or given cards leave nothing
+                to play; the episodes continue.
             NotationError: if a card's name cannot be read.
-            ResetNeededError: if only some are to begin and none has begun yet.
-            IllegalActionError: if an opponent answers with an illegal action.
+            ResetNeededError: if ``reset_mask`` is given before the first reset of all environments.
+            IllegalActionError: if an opponent returns an illegal action.
         """
         given = deal_options(options, others=("reset_mask",))
         step = self.slots.reset(seed=seed, rows=self._chosen(options or {}), options=given)
@@ -127,18 +127,18 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
             super().reset(seed=seed)
         return self._seen(step), _infos(step, self._everyone)
 
-    def step(self, actions: ArrayLike) -> Answer:
-        """Play an action in every environment, then the others until the learner has to decide.
+    def step(self, actions: ArrayLike) -> VectorStep:
+        """Play the learner's actions, then the other seats until it has to decide again.
 
         Args:
-            actions: (N,) whole numbers; those of environments whose episode is over are ignored.
+            actions: (N,) integers; those of environments whose episode is over are ignored.
 
         Raises:
-            ResetNeededError: before the first `reset`; or if an episode is over, where autoreset is
-                disabled.
+            ResetNeededError: before the first `reset`; or if autoreset is disabled and an episode
+                is over.
             InvalidInputError: if shape or dtype is wrong.
-            IllegalActionError: if an action is not legal and ``illegal_action="raise"``; nothing
-                has changed then. Or if an opponent answers with an illegal action.
+            IllegalActionError: if an action is illegal and ``illegal_action="raise"``; nothing has
+                changed then. Or if an opponent returns an illegal action.
         """
         ended_before = self.slots.resting
         if self.autoreset_mode == AutoresetMode.DISABLED:
@@ -160,7 +160,7 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         return self._seen(now), reward, step.terminated, step.truncated, infos
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return N tables as ``render_mode`` says: text, or (H, W, 3) uint8 pictures.
+        """Return N tables in the chosen ``render_mode``: text, or (H, W, 3) uint8 pictures.
 
         Raises:
             MissingExtraError: if the mode is "rgb_array" and Pillow is not installed.
@@ -170,19 +170,19 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         return self.slots.boards() if self.render_mode == "ansi" else self.slots.pictures()
 
     def _chosen(self, options: dict[str, Any]) -> Rows | None:
-        """Return the environments that begin anew, None for all."""
+        """Return the environments that start a new episode; None for all."""
         if "reset_mask" not in options:
             return None
         mask = as_array(options["reset_mask"])
         if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
             raise InvalidInputError(
-                f"reset_mask must be {self.num_envs} booleans, one True at least, not"
+                f"reset_mask must be {self.num_envs} booleans, at least one True, not"
                 f" {options['reset_mask']!r}."
             )
         return mask
 
     def _need_all(self, resting: Rows) -> None:
-        """Check that an episode is going on everywhere, where nothing else begins new ones."""
+        """Check that an episode is in progress everywhere, as disabled autoreset requires."""
         if resting.any():
             raise ResetNeededError(
                 f"The episode of environment {int(resting.argmax())} is over; call"
@@ -192,12 +192,12 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _seen(self, step: LearnerStep) -> Any:
         if self._mask_in == "observation":
-            mask = step.action_mask.view(np.int8).copy()  # another one stands in the infos
+            mask = step.action_mask.view(np.int8).copy()  # the infos have their own
             return {"observation": step.observation, "action_mask": mask}
         return step.observation
 
     def _final_infos(self, step: LearnerStep, over: Rows) -> dict[str, Any]:
-        """Return what was seen last where an episode is over; nothing where none is."""
+        """Return the last observations and infos of finished episodes, {} if there are none."""
         if not over.any():
             return {}
         seen = self._seen(step)
@@ -212,7 +212,7 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
         return _gathered({"final_obs": final_obs, "final_info": final_info}, over)
 
     def _results(self, over: Rows) -> dict[str, Any]:
-        """Return the outcomes of episodes that were played to their end; nothing without any."""
+        """Return the results of finished episodes, {} if there are none."""
         results = np.full(self.num_envs, None, object)
         for slot in np.flatnonzero(over).tolist():
             results[slot] = self.slots.result(slot)
@@ -225,7 +225,7 @@ def _infos(step: LearnerStep, rows: Rows) -> dict[str, Any]:
 
 
 def _gathered(infos: dict[str, Any], rows: Rows) -> dict[str, Any]:
-    """Return infos as Gymnasium gathers them: ``_key`` says which environments have ``key``."""
+    """Return infos in Gymnasium's form: ``_key`` marks the environments that have ``key``."""
     return {**infos, **{f"_{key}": rows.copy() for key in infos}}
 
 

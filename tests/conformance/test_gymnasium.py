@@ -333,7 +333,7 @@ def test_rendering(name):
         ({"learner": "team"}, ge.InvalidInputError, "'seat' or 'side', not 'team'"),
         ({"opponents": "rulse"}, ge.InvalidInputError, "Unknown agent 'rulse' for .*; possible: "),
         ({"opponents": []}, ge.InvalidInputError, "empty list"),
-        ({"penalty": -1}, ge.InvalidInputError, "penalty must be a number of points from 0 on"),
+        ({"penalty": -1}, ge.InvalidInputError, "penalty must be a non-negative number of points"),
         ({"mask_in": "obs"}, ge.InvalidInputError, "'info' or 'observation', not 'obs'"),
         ({"illegal_action": "end"}, ge.InvalidInputError, "or 'resample' or 'forfeit', not 'end'"),
         (

@@ -10,7 +10,7 @@ import pytest
 
 import giretra_env as ge
 from giretra_agents import RandomAgent, agent_names, load_agent
-from giretra_agents.draws import draws, playing_streams
+from giretra_agents.draws import agent_streams, draws
 from giretra_env.envs.sets import held_cards, legal_ids
 from giretra_env.games import loops
 from giretra_env.games.game import MAX_DEALS
@@ -39,7 +39,7 @@ every_learner = pytest.mark.parametrize("game, learner", LEARNERS)
 
 def own_draws(tables):
     """Return a function that draws a legal action for each slot from numbers of the slot's own."""
-    streams = playing_streams(np.arange(tables.num_envs), np.zeros(tables.num_envs, np.int64))
+    streams = agent_streams(np.arange(tables.num_envs), np.zeros(tables.num_envs, np.int64))
     count = np.zeros(tables.num_envs, np.int64)
 
     def choose(step):

@@ -110,9 +110,9 @@ def test_a_snapshot_draws_as_the_policy_did_when_it_was_taken(monkeypatch, scale
     [
         ({"every": 0}, "every must be a positive integer"),
         ({"pool_size": 0}, "pool_size must be a positive integer"),
-        ({"others": [("rules", 0.9), ("random", 0.1)]}, "The shares of others are 1 together"),
-        ({"others": ["rules"]}, r"'rules' is no pair \(opponent, share\)"),
-        ({"others": [("rules", "0.1")]}, r"\('rules', '0.1'\) is no pair \(opponent, share\)"),
+        ({"others": [("rules", 0.9), ("random", 0.1)]}, "The shares of others add up to 1; they"),
+        ({"others": ["rules"]}, r"'rules' is not a pair \(opponent, share\)"),
+        ({"others": [("rules", "0.1")]}, r"\('rules', '0.1'\) is not a pair \(opponent, share\)"),
     ],
 )
 def test_impossible_self_play_is_refused(options, sentence):
@@ -131,7 +131,9 @@ def test_self_play_needs_our_tables_plain_policies_and_known_opponents():
         model.learn(128, callback=SelfPlayCallback(others=[("rulse", 0.5)]))
     kinds = {"features_extractor_class": Extractor}
     model = MaskablePPO("MlpPolicy", env, n_steps=16, policy_kwargs=kinds)
-    with pytest.raises(ge.InvalidInputError, match=r"of the kind MlpPolicy .* with Extractor"):
+    with pytest.raises(ge.InvalidInputError, match=r"needs an MlpPolicy .* with Extractor"):
         model.learn(128, callback=SelfPlayCallback())
-    with pytest.raises(ge.InvalidInputError, match=r"tables of make_sb3_vec; .* from DummyVecEnv"):
+    with pytest.raises(
+        ge.InvalidInputError, match=r"an environment of make_sb3_vec, .* from DummyVecEnv"
+    ):
         PPO("MlpPolicy", "CartPole-v1").learn(8, callback=SelfPlayCallback())

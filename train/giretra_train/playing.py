@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 import giretra_env as ge
-from giretra_agents.action_selection import ask
+from giretra_agents.action_selection import select_actions
 from giretra_agents.base import Agent, agent_name, checked_actions
-from giretra_agents.draws import playing_streams
+from giretra_agents.draws import agent_streams
 from giretra_agents.stateful import StatefulAgent, TableFollower
 from giretra_env.cards.seats import NUM_SEATS
 
@@ -62,7 +62,7 @@ class EpisodeBatch:
                 seatings gives its agents different random numbers.
             shows_forced: whether the tables show forced moves.
         """
-        streams = playing_streams(seeds, seatings)
+        streams = agent_streams(seeds, seatings)
         stateful = any_stateful(agents)
         return cls(
             tables=tables,
@@ -111,7 +111,7 @@ class EpisodeBatch:
             chosen = self.followed.select_actions(number, rows)
             return checked_actions(agent_name(agent), chosen, action_mask, names)
         streams, decisions = self.streams[rows], self.decisions[rows]
-        return ask(agent, observation, action_mask, streams, decisions, names)
+        return select_actions(agent, observation, action_mask, streams, decisions, names)
 
 
 class FollowedTables:

@@ -9,7 +9,7 @@ from scipy import stats
 
 import giretra_env as ge
 from giretra_agents import Agent, load_agent
-from giretra_agents.draws import draws, playing_streams
+from giretra_agents.draws import agent_streams, draws
 from giretra_env.errors import IllegalActionError, InvalidInputError, UnknownRuleError
 from giretra_train.evaluate import evaluate, print_evaluations
 from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
@@ -111,12 +111,10 @@ def test_random_agents_are_even():
 
 
 def test_draws_are_uniform_and_independent_between_playings():
-    streams = playing_streams(np.arange(20_000), np.zeros(20_000, np.int64))
+    streams = agent_streams(np.arange(20_000), np.zeros(20_000, np.int64))
     first = draws(streams, np.zeros(20_000, np.int64))
     second = draws(streams, np.ones(20_000, np.int64))
-    other_leg = draws(
-        playing_streams(np.arange(20_000), np.ones(20_000, np.int64)), np.zeros(20_000)
-    )
+    other_leg = draws(agent_streams(np.arange(20_000), np.ones(20_000, np.int64)), np.zeros(20_000))
     assert stats.kstest(first, "uniform").pvalue > 1e-4
     for other in (second, other_leg, np.roll(first, 1)):
         assert abs(np.corrcoef(first, other)[0, 1]) < 0.03
@@ -134,7 +132,7 @@ def test_a_deal_is_played_as_at_a_single_table():
     returns = []
     for seed in (4, 5):
         for side in (0, 1):
-            stream = playing_streams(np.array([seed]), np.array([side]))
+            stream = agent_streams(np.array([seed]), np.array([side]))
             returns.append(_play(seed, side, stream))
     assert result.points.mean == np.mean(returns)
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 import giretra_env as ge
 from giretra_agents import Agent, load_agent
-from giretra_agents.draws import draws, playing_streams
+from giretra_agents.draws import agent_streams, draws
 from giretra_env.errors import InvalidInputError, UnknownRuleError
 from giretra_train.evaluate import evaluate, print_evaluations
 from giretra_train.evaluate.outcome import _better_than_others
@@ -82,7 +82,7 @@ def test_a_deal_is_played_as_at_single_tables():
 
 def _play(seed, seat):
     """Returns of a deal in which A has ``seat``, at one table."""
-    stream = playing_streams(np.array([seed]), np.array([seat]))
+    stream = agent_streams(np.array([seed]), np.array([seat]))
     table, decisions = ge.Table("tarot", seed=seed), 0
     while not table.done:
         if len(table.legal_ids) == 1:

@@ -221,5 +221,5 @@ def test_without_stable_baselines_the_command_says_what_to_install(monkeypatch):
 
 
 def test_tarot_has_no_sides_to_learn_for():
-    with pytest.raises(ge.InvalidInputError, match="learner='side' needs partners"):
+    with pytest.raises(ge.InvalidInputError, match="learner='side' needs fixed partners"):
         SB3Trainer(tiny("game=tarot", "learner=side"))

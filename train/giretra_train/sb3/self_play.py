@@ -23,21 +23,22 @@ from giretra_train.snapshots import SnapshotPool
 
 
 class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it is missing
-    """Lets the learner play against its own snapshots, the latest ones, and some others.
+    """Seats the learner's latest snapshots, and optionally other agents, as its opponents.
 
-    Snapshots draw their actions as the learner does when it collects. The policy must be an
+    Snapshots sample their actions, as the learner does while it collects. The policy must be an
     `MlpPolicy`.
 
     Args:
-        every: steps, counted as in `learn`, between two snapshots; the first is taken before the
-            first rollout, the others before the first one that is due.
-        pool_size: snapshots kept.
+        every: steps, counted as in `learn`, between two snapshots. The first is taken before the
+            first rollout, each later one before the first rollout after it is due.
+        pool_size: maximum number of snapshots.
         others: other opponents as ``(opponent, share of the episodes)``, such as ``("rules",
-            0.2)``; the snapshots have the rest, each as much.
+            0.2)``; the snapshots share the remaining episodes equally.
         verbose: as for every callback.
 
     Raises:
-        InvalidInputError: if a number is impossible or the shares leave none to the snapshots.
+        InvalidInputError: if a number is out of range or the shares leave no episodes for the
+            snapshots.
 
     Example:
         >>> from sb3_contrib import MaskablePPO
@@ -59,11 +60,11 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
         self._rest = 1.0 - sum(share for _, share in self._others)
         if not self._rest > 0.0:
             raise InvalidInputError(
-                f"The shares of others are {1.0 - self._rest:g} together; leave some of the"
-                " episodes, less than 1, to the snapshots."
+                f"The shares of others add up to {1.0 - self._rest:g}; they must stay below 1, to"
+                " leave some episodes to the snapshots."
             )
         self.pool = SnapshotPool(checked_count("pool_size", pool_size))
-        """The snapshots, by the steps before each."""
+        """The snapshots, by the number of steps before each."""
         self._seated_at: LearnerVecEnv | None = None
 
     def _on_training_start(self) -> None:
@@ -74,7 +75,7 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
         tables, steps, taken = self._tables(), self.model.num_timesteps, self.pool.snapshots
         due = not taken or steps - max(taken) >= self._every
         if due:
-            self._take(steps)
+            self._add_snapshot(steps)
         if due or tables is not self._seated_at:
             self._seat(tables)
             self._seated_at = tables
@@ -83,33 +84,33 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
         return True
 
     def _tables(self) -> LearnerVecEnv:
-        """Return what the model learns from, without its wrappers."""
+        """Return the model's environment without its wrappers."""
         normalising = unwrap_vec_normalize(self.training_env)
         if normalising is not None and normalising.norm_obs:
             raise InvalidInputError(
-                "SelfPlayCallback plays by snapshots that see plain observations, not those of"
-                " VecNormalize; leave it out, for make_sb3_vec scales observations and rewards."
+                "SelfPlayCallback's snapshots see plain observations, not those of VecNormalize;"
+                " leave it out: make_sb3_vec scales observations and rewards."
             )
         tables = self.training_env.unwrapped
         if not isinstance(tables, LearnerVecEnv):
             raise InvalidInputError(
-                "SelfPlayCallback changes opponents at tables of make_sb3_vec; the model learns"
-                f" from {type(tables).__name__}."
+                "SelfPlayCallback needs an environment of make_sb3_vec, but the model learns from"
+                f" {type(tables).__name__}."
             )
         return tables
 
-    def _take(self, steps: int) -> None:
-        """Keep the policy as it is now."""
+    def _add_snapshot(self, steps: int) -> None:
+        """Add the current policy to the pool."""
         extractor = type(self.model.policy.features_extractor)
         if extractor is not FlattenExtractor:
             raise InvalidInputError(
-                "SelfPlayCallback plays by policies of the kind MlpPolicy without a"
-                f" features_extractor_class, not by one with {extractor.__name__}."
+                "SelfPlayCallback needs an MlpPolicy without a features_extractor_class, not one"
+                f" with {extractor.__name__}."
             )
         self.pool.add(steps, self.model.policy.state_dict())
 
     def _seat(self, tables: LearnerVecEnv) -> None:
-        """Let the tables draw their opponents from all that there are."""
+        """Make the snapshots and the other agents the opponents at the tables."""
         activation, game = self.model.policy.activation_fn, tables.slots.game
         snapshots = [
             Snapshot(SB3Policy.of(weights, activation, tables.scaled), game, f"snapshot {steps}")
@@ -121,17 +122,19 @@ class SelfPlayCallback(BaseCallback):  # type: ignore[misc]  # untyped where it 
 
 def _checked_pair(entry: object) -> tuple[AgentLike, float]:
     if not isinstance(entry, tuple) or len(entry) != 2 or not isinstance(entry[1], Real):
-        raise InvalidInputError(f"{entry!r} is no pair (opponent, share), as in ('rules', 0.2).")
+        raise InvalidInputError(
+            f"{entry!r} is not a pair (opponent, share); give for instance ('rules', 0.2)."
+        )
     return entry[0], float(entry[1])
 
 
 class Snapshot(DrawingAgent):
-    """Plays by a policy of Stable-Baselines3, and draws its actions as likely as that finds them.
+    """Samples its actions from a policy of Stable-Baselines3.
 
     Args:
         policy: the network.
-        game: what it plays.
-        name: shown in errors.
+        game: the game it plays.
+        name: name shown in errors.
     """
 
     def __init__(self, policy: SB3Policy, game: Game, name: str) -> None:
@@ -142,7 +145,7 @@ class Snapshot(DrawingAgent):
     def act_drawn(
         self, observation: Observations, action_mask: Masks, draws: npt.NDArray[np.float64]
     ) -> Actions:
-        """Draw one legal action per row with the help of ``draws``, (N,) in [0, 1)."""
+        """Sample one legal action per row, using ``draws``, (N,) uniform in [0, 1)."""
         logits = self._agent.masked_logits(observation, action_mask)
         actions = np.empty(len(logits), np.int64)
         draw_actions(logits, action_mask, draws, actions, np.empty(len(logits), np.float32))

@@ -47,10 +47,10 @@ class SB3Trainer:
     """The state of a run of `MaskablePPO` against its own snapshots.
 
     Args:
-        config: what to do.
+        config: the configuration of the run.
 
     Raises:
-        ConfigError: if the decisions of an iteration do not go into minibatches.
+        ConfigError: if the decisions of an iteration leave a last minibatch of one.
 
     Example:
         >>> from giretra_train.config import BudgetConfig, SB3CollectConfig
@@ -68,22 +68,22 @@ class SB3Trainer:
         self._batch = _checked_batch(config)
         self.game: Game = ge.game(config.game)
         self.rules = config.rules or self.game.default_preset
-        """House rules played by."""
+        """House rules in use."""
         self.device = choose_device(config.device)
         self.dtype = torch.float32
-        # Threads of torch wait for each other at every layer of these small networks: next to other
-        # work, two on two cores can be more than ten times slower than a single one.
+        # Torch's threads wait for each other at every layer of these small networks: with other
+        # work on two cores, two threads can be more than ten times slower than one.
         self.threads = config.threads or max(core_count() // 2, 1)
-        """Processor cores used by torch; the tables of so few slots are quicker on one."""
+        """Threads used by torch; the engine uses one, which is faster for so few slots."""
         torch.set_num_threads(self.threads)
         self.iteration = 0
         """Iterations done."""
         self.decisions = 0
         """The learner's decisions, in all iterations."""
         self.seconds = 0.0
-        """Time spent, earlier parts of a resumed run included."""
+        """Time spent, including earlier parts of a resumed run."""
         self.model = self._make_model()
-        """What learns; `model.save` stores it for Stable-Baselines3."""
+        """The learning model; `model.save` stores it for Stable-Baselines3."""
         self._self_play = self._make_self_play()
         self._clock = _Clock()
         self._begun = False
@@ -110,7 +110,7 @@ class SB3Trainer:
                 },
                 "activation_fn": nn.ReLU,
             },
-            seed=_word(self.config.seed, Purpose.WEIGHTS),
+            seed=_int_seed(self.config.seed, Purpose.WEIGHTS),
             device=self.device,
             **ppo.model_dump(exclude={"learning_rate_end"}),
         )
@@ -131,7 +131,7 @@ class SB3Trainer:
 
     @property
     def steps(self) -> int:
-        """Passes over the decisions of an iteration."""
+        """Epochs done: passes over the decisions of an iteration."""
         return int(self.model._n_updates)
 
     @steps.setter
@@ -139,7 +139,7 @@ class SB3Trainer:
         self.model._n_updates = steps
 
     def rehearse(self) -> None:
-        """Compile everything that an iteration calls, by one of another run on few slots."""
+        """Compile everything that an iteration calls, by running one with a few slots."""
         collect = self.config.collect.model_copy(update={"num_envs": _REHEARSAL_SLOTS})
         ppo = self.config.ppo.model_copy(update={"n_steps": 2, "batch_size": 2 * _REHEARSAL_SLOTS})
         few = self.config.model_copy(update={"collect": collect, "ppo": ppo})
@@ -149,7 +149,7 @@ class SB3Trainer:
         """Collect the decisions of all slots and learn from them.
 
         Raises:
-            DivergedError: if the weights have run away.
+            DivergedError: if the weights have diverged.
         """
         start = time.perf_counter()
         self._begin()
@@ -180,15 +180,15 @@ class SB3Trainer:
         )
 
     def _begin(self) -> None:
-        """Start the random streams, where training begins and where it resumes."""
+        """Seed the random streams when training starts or resumes."""
         if not self._begun:
-            self.model.set_random_seed(_word(self.config.seed, Purpose.ACTIONS, self.iteration))
+            self.model.set_random_seed(_int_seed(self.config.seed, Purpose.ACTIONS, self.iteration))
             deals = stream(self.config.seed, Purpose.DEALS, self.iteration)
             self.model.env.seed(int(deals.integers(2**62)))
             self._begun = True
 
     def _measures(self) -> dict[str, float]:
-        """Return what Stable-Baselines3 has logged of the latest iteration."""
+        """Return the measures that Stable-Baselines3 logged for the latest iteration."""
         logged = self.model.logger.name_to_value
         measures = {name: float(logged[theirs]) for name, theirs in _MEASURES.items()}
         measures["entropy"] *= -1.0  # logged as a loss
@@ -211,7 +211,7 @@ class SB3Trainer:
         return network
 
     def card(self, name: str) -> AgentCard:
-        """Return what the agent is, as it is stored."""
+        """Return the agent's description, as it is stored."""
         return AgentCard(
             game=self.game.name,
             rules=self.rules,
@@ -239,10 +239,10 @@ class SB3Trainer:
         }
 
     def restore(self, parts: Parts) -> None:
-        """Take over what `parts` returned.
+        """Restore the tensors that `parts` returned.
 
         Raises:
-            RuntimeError, KeyError, ValueError: if it does not fit.
+            RuntimeError, KeyError, ValueError: if they do not fit.
         """
         policy = self.model.policy
         policy.load_state_dict(parts["policy"])
@@ -252,7 +252,7 @@ class SB3Trainer:
 
 
 class _Clock(BaseCallback):  # type: ignore[misc]  # untyped where it is missing
-    """Tells when collecting ended."""
+    """Records the time at which collecting ended."""
 
     collected = 0.0
 
@@ -264,7 +264,7 @@ class _Clock(BaseCallback):  # type: ignore[misc]  # untyped where it is missing
 
 
 def _checked_batch(config: SB3Config) -> int:
-    """Return how many decisions an iteration collects."""
+    """Return the number of decisions per iteration."""
     batch, size = config.collect.num_envs * config.ppo.n_steps, config.ppo.batch_size
     if batch % size == 1:
         raise ConfigError(
@@ -274,6 +274,6 @@ def _checked_batch(config: SB3Config) -> int:
     return batch
 
 
-def _word(seed: int, purpose: Purpose, iteration: int = 0) -> int:
+def _int_seed(seed: int, purpose: Purpose, iteration: int = 0) -> int:
     """Return a seed of the size that torch and numpy take."""
     return int(stream(seed, purpose, iteration).integers(2**31))

@@ -1,4 +1,4 @@
-"""Stable-Baselines3's vector environment for one learner at many tables, on `LearnerTables`."""
+"""A Stable-Baselines3 `VecEnv` for one learner at many tables, based on `LearnerTables`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from giretra_env.envs.spaces import RENDER_FPS, check_render_mode, observation_b
 from giretra_env.games.registry import GameName
 
 Indices = int | Iterable[int] | None
-"""Slots that are asked; None is all of them."""
+"""Selected slots; None = all."""
 Infos = list[dict[str, Any]]
 _RENDER_MODES = ("rgb_array",)
 
@@ -25,22 +25,23 @@ _RENDER_MODES = ("rgb_array",)
 class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where it is missing
     """N tables for one learner: observation, mask and reward always belong to the same seat.
 
-    A slot whose episode is over begins the next one within the same step; what was seen last is in
-    ``infos[i]["terminal_observation"]``, and ``infos[i]["TimeLimit.truncated"]`` says whether a
-    match was cut short. Every info has ``action_mask``, (A,) int8, and ``seat``, and ``result``, as
-    in `giretra_env.Table.result`, once all is played; a match's is without its deals.
+    A slot whose episode is over starts the next one within the same step. The last observation is
+    in ``infos[i]["terminal_observation"]``, and ``infos[i]["TimeLimit.truncated"]`` reports whether
+    a match reached its limit of deals. Every info has ``action_mask``, (A,) int8, and ``seat``; at
+    the end of an episode also ``result``, as in `giretra_env.Table.result`, for a match without its
+    deals.
 
-    Algorithms of sb3-contrib that know masks get them from ``env_method("action_masks")``, (N, A)
-    bool. Others play illegal actions: see ``illegal_action``.
+    Algorithms of sb3-contrib that support masks get them from ``env_method("action_masks")``,
+    (N, A) bool. Other algorithms play illegal actions: see ``illegal_action``.
 
     Args:
         game: name of the game.
         num_envs: N.
-        scaled: give what the algorithms learn from best: observations as float32, each byte divided
-            by its largest value, and rewards divided by `Game.reward_scale`. False gives bytes and
-            points, as everywhere else.
-        render_mode: "rgb_array" lets `render` return the tables as one picture, the cards of other
-            seats face down, as `VecVideoRecorder` wants it; needs Pillow.
+        scaled: True returns observations as float32, each byte divided by its largest value, and
+            rewards divided by `Game.reward_scale`, which suits the algorithms best. False returns
+            bytes and points, like the other interfaces.
+        render_mode: "rgb_array" makes `render` return all tables in one picture, with the cards of
+            other seats face down, as `VecVideoRecorder` needs it; requires Pillow.
         options: those of `LearnerTables`: skip_forced, num_threads, seed, and the fields of
             `LearnerOptions`.
 
@@ -84,15 +85,15 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         self.slots.set_opponents(opponents)
 
     def reset(self) -> NDArray[Any]:
-        """Begin a new episode at every slot.
+        """Start a new episode at every slot.
 
-        Seeds that `seed` was given before, and the options that `set_options` was given, hold for
-        this call: ``dealer``, ``deck``, ``hands`` and ``chien`` as `giretra_env.Table` takes them.
+        Uses the seeds passed to `seed` and the options passed to `set_options`, once: ``dealer``,
+        ``deck``, ``hands`` and ``chien``, as `giretra_env.Table` takes them.
 
         Raises:
             InvalidInputError: if options are impossible; the episodes continue.
             NotationError: if a card's name cannot be read.
-            IllegalActionError: if an opponent answers with an illegal action.
+            IllegalActionError: if an opponent returns an illegal action.
         """
         seeds = None if self._seeds[0] is None else np.array(self._seeds)
         options = self._options if any(self._options) else None
@@ -100,26 +101,26 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         self._reset_options()
         step = self.slots.reset(seed=seeds, options=options)
         self.reset_infos = self._infos(step)
-        return self._noted(step)
+        return self._store_masks(step)
 
     def step_async(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Take (N,) actions for `step_wait`."""
+        """Store (N,) actions for `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], Infos]:
-        """Play the actions, then the others until the learner has to decide again.
+        """Play the stored actions, then the other seats until the learner has to decide again.
 
         Raises:
             ResetNeededError: before the first `reset`, or after an opponent's error.
             InvalidInputError: if shape or dtype of the actions is wrong.
-            IllegalActionError: if an action is not legal and ``illegal_action="raise"``; nothing
-                has changed then. Or if an opponent answers with an illegal action.
+            IllegalActionError: if an action is illegal and ``illegal_action="raise"``; nothing has
+                changed then. Or if an opponent returns an illegal action.
         """
         step = self.slots.step(self._actions)
         over = step.terminated | step.truncated
         infos = self._infos(step)
         if not over.any():
-            return self._noted(step), step.reward, over, infos
+            return self._store_masks(step), step.reward, over, infos
         ended = np.flatnonzero(over)
         for slot, last in zip(ended.tolist(), self._seen(step.observation[ended]), strict=True):
             result = self.slots.result(slot)
@@ -130,12 +131,12 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
                 "TimeLimit.truncated": bool(step.truncated[slot]),
             }
         now = self.slots.reset(rows=over)
-        return self._noted(now), step.reward, over, infos
+        return self._store_masks(now), step.reward, over, infos
 
     def env_method(
         self, method_name: str, *args: Any, indices: Indices = None, **kwargs: Any
     ) -> NDArray[np.bool_]:
-        """Return the masks, (N, A) bool; ``"action_masks"`` is the one method that slots have.
+        """Return the masks, (N, A) bool; ``"action_masks"`` is the only method of a slot.
 
         Raises:
             AttributeError: for any other method.
@@ -161,7 +162,7 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         )
 
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
-        """Refuse: slots have nothing to set.
+        """Not supported: slots have no attributes to set.
 
         Raises:
             AttributeError: always.
@@ -171,11 +172,11 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         )
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Indices = None) -> list[bool]:
-        """Tell that no slot is wrapped."""
+        """Return False per slot: none is wrapped."""
         return [False for _ in self._get_indices(indices)]
 
     def get_images(self) -> tuple[NDArray[np.uint8], ...]:
-        """Return N pictures, each (H, W, 3) uint8; `render` puts them into one.
+        """Return N pictures, each (H, W, 3) uint8; `render` tiles them.
 
         Raises:
             MissingExtraError: if Pillow is not installed.
@@ -183,7 +184,7 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         return self.slots.pictures()
 
     def close(self) -> None:
-        """Nothing needs to be closed."""
+        """Do nothing: there is nothing to close."""
 
     def _infos(self, step: LearnerStep) -> Infos:
         masks, seats = step.action_mask.view(np.int8), step.seat.tolist()
@@ -195,8 +196,8 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         mask: NDArray[np.bool_] = self._masks[slot]
         return mask
 
-    def _noted(self, step: LearnerStep) -> NDArray[Any]:
-        """Keep the masks of an answer, and return what is seen."""
+    def _store_masks(self, step: LearnerStep) -> NDArray[Any]:
+        """Store the masks of a step, and return its observations."""
         self._masks = step.action_mask.view(np.bool_)
         return self._seen(step.observation)
 

@@ -1,4 +1,4 @@
-"""Which Stable-Baselines3 is wanted, said in one sentence where another one is installed."""
+"""Checking the installed version of Stable-Baselines3."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from giretra_env.errors import MissingExtraError
 
 OLDEST = (2, 9)
-"""First version, major and minor, of both packages that is supported."""
+"""Oldest supported version of both packages, major and minor."""
 _PACKAGES = ("stable-baselines3", "sb3-contrib")
 _INSTALL = "pip install 'giretra-env[sb3]'"
 
