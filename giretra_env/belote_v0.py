@@ -12,7 +12,7 @@ the suit of a turned card or at another, then eight tricks.  The rules are in
 | Action space | ``Discrete(73)`` |
 | Observation space | ``Dict(observation=Box((619,), uint8), action_mask=Box((73,), int8))`` |
 | State | (781,) uint8, the perfect information of the seat to act |
-| Rewards | marks of one's side less the other's, zero-sum, when a deal ends; else 0 |
+| Rewards | marks of a seat's side less the other's, zero-sum, when a deal ends; else 0 |
 | Episode | one deal (default) or a match |
 | Manual control | no |
 | Parallel API | no: one seat moves at a time |
@@ -42,7 +42,7 @@ changes nothing.
 Observation
 -----------
 Named blocks, seats counted from the observer; ``giretra_env.game("belote").observation_layout``
-holds their names, places and meanings and puts an observation into words (``explain``).  The mask
+lists their names, positions and meanings and describes observations (``explain``).  The mask
 of a seat that is not to act is all 0.
 
 Rewards

@@ -11,7 +11,7 @@ suit, sans atout or tout atout), then eight tricks.  The rules are in ``games/gi
 | Action space | ``Discrete(71)`` |
 | Observation space | ``Dict(observation=Box((486,), uint8), action_mask=Box((71,), int8))`` |
 | State | (646,) uint8, the perfect information of the seat to act |
-| Rewards | match points of one's side less the other's, zero-sum, when a deal ends; else 0 |
+| Rewards | match points of a seat's side less the other's, zero-sum, when a deal ends; else 0 |
 | Episode | one deal (default) or a match |
 | Manual control | no |
 | Parallel API | no: one seat moves at a time |
@@ -40,7 +40,7 @@ the offender pays, not the side.
 Observation
 -----------
 Named blocks, seats counted from the observer; ``giretra_env.game("giretra").observation_layout``
-holds their names, places and meanings and puts an observation into words (``explain``).  The mask
+lists their names, positions and meanings and describes observations (``explain``).  The mask
 of a seat that is not to act is all 0.
 
 Rewards

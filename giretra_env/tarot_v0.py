@@ -41,7 +41,7 @@ nothing.
 Observation
 -----------
 Named blocks, seats counted from the observer; ``giretra_env.game("tarot").observation_layout``
-holds their names, places and meanings and puts an observation into words (``explain``).  The mask
+lists their names, positions and meanings and describes observations (``explain``).  The mask
 of a seat that is not to act is all 0.
 
 Rewards

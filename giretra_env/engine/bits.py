@@ -89,7 +89,7 @@ _MEMBERS = _member_table()
 def member(bits, position):
     """The member of a set of 32 with ``position`` smaller ones, 0 <= position < count(bits).
 
-    The three counts do not wait for each other: this is the longest chain in a random playout.
+    The three counts are independent: a random playout spends its longest dependency chain here.
     """
     byte = (
         np.int64(position >= count(bits & 0xFF))

@@ -1,4 +1,4 @@
-"""Functions that mean another kernel for each type of record.
+"""Functions that call a different kernel for each type of record.
 
 Loops over tables serve every game: in them ``apply_action(table, …)`` is the kernel that was
 registered for the record that ``table`` is.  Numba settles which one when it compiles the loop, so
@@ -22,7 +22,7 @@ _kernels: dict[Any, Mapping[str, Kernel]] = {}  # by dtype, and by numba's name 
 
 
 def register(record: np.dtype[np.void], kernels: Mapping[str, Kernel]) -> None:
-    """Let the functions of these names mean these kernels for records of this type."""
+    """Make the functions of these names call these kernels for records of this type."""
     _kernels[record] = _kernels[numpy_support.from_dtype(record)] = kernels
 
 

@@ -1,7 +1,7 @@
-"""Renaming the four suits of observation rows: trump first, the others in an order of their own.
+"""Renaming the four suits of observation rows: trump first, the others by what the row holds.
 
-Which suit is called what changes nothing in the play of the cards. Rows that differ by names alone
-become one row, so that whoever learns from them has each position to learn once, not 24 times.
+The names of the suits do not matter in the play of the cards.  Rows that differ only by names
+become one row, so that a learner has to learn each position once rather than 24 times.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ for _table in (NAMINGS, _NUMBER):
 
 @scratch_kernel
 def name_suits(rows, open_phases, weights, places, calls, call_suits, out_namings):
-    """Choose a naming for every row, in which no suit's own name has a part.
+    """Choose a naming for every row, regardless of the suits' own names.
 
     A suit's weighted bytes decide; where they are equal all its bytes do, and then the calls that
-    name it. Suits that are equal in all of this are equal for any player.
+    name it. Suits that are equal in all of these are interchangeable.
 
     Args:
         rows: (N, D) uint8.
-        open_phases: (P,) places of the flags of the phases in which suits are alike.
+        open_phases: (P,) positions of the flags of the phases in which suits are alike.
         weights: (K,) int64 of a suit's bytes.
-        places: (4, K) where the bytes of each suit lie.
-        calls: (C,) places of the calls.
+        places: (4, K) positions of the bytes of each suit.
+        calls: (C,) positions of the calls.
         call_suits: (256,) suit that a call's byte names, or -1.
         out_namings: (N,) int64; 0 where suits are not alike.
     """
@@ -97,7 +97,7 @@ def rename_rows(rows, namings, sources, calls, call_names, out):
         rows: (N, D) uint8.
         namings: (N,) int64.
         sources: (24, D) where each byte of a renamed row comes from.
-        calls: (C,) places of the calls.
+        calls: (C,) positions of the calls.
         call_names: (24, 256) what a call's byte becomes.
         out: (N, D) uint8.
     """

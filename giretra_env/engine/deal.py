@@ -1,4 +1,4 @@
-"""The pack of any size: shuffling, cutting, serving and gathering; top card first."""
+"""A pack of any size: shuffling, cutting, serving and gathering; top card first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from giretra_env.engine.seats import after, side_of
 
 @kernel
 def shuffle(table):
-    """Put the pack into a uniformly random order that depends on the table's stream alone."""
+    """Put the pack into a uniformly random order that depends only on the table's stream."""
     size = len(table.deck)
     for index in range(size):
         table.deck[index] = index
@@ -35,7 +35,7 @@ def _exchange(table, index, other):
 
 @kernel
 def cut(table, lifted):
-    """Lift ``lifted`` cards, lay the lower part on top; ``table.pack`` keeps the order before."""
+    """Lift ``lifted`` cards and put the rest on top; ``table.pack`` keeps the order before."""
     size = len(table.deck)
     for index in range(size):
         table.pack[index] = table.deck[index]
@@ -75,10 +75,10 @@ def serve_packets(table, first_seat, packets):
 
 @kernel
 def gather(table, last_trick):
-    """Lay the tricks together for the next deal.
+    """Gather the tricks for the next deal.
 
-    Each side lays a new trick on top of those it has, and the side of the last trick lays its pile
-    on top of the other; inside a trick the led card is on top.
+    Each side puts a new trick on top of its pile, and the side of the last trick puts its pile on
+    top of the other; inside a trick the led card is on top.
     """
     position = 0
     top_side = side_of(table.winners[last_trick])
@@ -92,7 +92,7 @@ def gather(table, last_trick):
 
 @kernel
 def random_piles(table, last_trick):
-    """`gather` for sides that lay a new trick anywhere into their piles: at random."""
+    """`gather` for sides that put each new trick at a random place in their pile."""
     position = 0
     top_side = side_of(table.winners[last_trick])
     for pile in range(2):
@@ -110,10 +110,10 @@ def random_piles(table, last_trick):
 
 @kernel
 def restack_hands(table, packets):
-    """Lay the hands of a deal that is not played together, first speaker's on top.
+    """Stack the hands of a deal that is not played, the first speaker's on top.
 
-    Each hand lies in the order in which ``packets`` (their sizes, in turn) dealt it; cards that
-    were not dealt stay below.
+    Each hand keeps the order in which ``packets`` (their sizes, in turn) dealt it; cards that were
+    not dealt stay below.
     """
     for place in range(len(table.deck)):
         table.pack[place] = table.deck[place]
@@ -128,7 +128,7 @@ def restack_hands(table, packets):
 
 
 def packet_table(patterns: Iterable[Sequence[int]]) -> NDArray[np.int64]:
-    """Return the sizes of the packets of each pattern in turn, a row each; 0 behind the last."""
+    """Return the sizes of the packets of each pattern in turn, one row each; 0 after the last."""
     rows = list(patterns)
     packets = np.zeros((len(rows), max(map(len, rows))), np.int64)
     for row, pattern in enumerate(rows):
@@ -138,7 +138,7 @@ def packet_table(patterns: Iterable[Sequence[int]]) -> NDArray[np.int64]:
 
 
 def deck_dealing(hands: list[list[int]], first_seat: int, packets: Iterable[int]) -> list[int]:
-    """Return the pack, top first, that deals ``hands`` in ``packets`` from ``first_seat`` on."""
+    """Return the pack, top first, that deals ``hands`` in ``packets``, ``first_seat`` first."""
     deck: list[int] = []
     given = 0
     for packet in packets:

@@ -35,8 +35,8 @@ _KERNEL_FOLDERS = tuple(_PACKAGE / name for name in ("cards", "engine", "games")
 def cache_folder(folder: Path) -> Path | None:
     """Return the cache folder for kernels in ``folder``, or None where nothing can be written.
 
-    It is another one for each version of these kernels and of those that they may call: of this
-    package, and of the packages beside theirs.
+    Each version of these kernels has its own, and so has each version of the kernels that they may
+    call: those of this package and of the packages next to theirs.
     """
     if _PACKAGE in folder.parents:
         return _cache_of(_KERNEL_FOLDERS)
@@ -89,10 +89,10 @@ def scratch_kernel(function: F) -> F:
 
 
 def kernel(function: F) -> F:
-    """Compile ``function`` as part of whatever `loop` calls it: this is what makes loops quick.
+    """Compile ``function`` into every `loop` that calls it, which makes loops fast.
 
     It must neither make arrays nor return any.  Called from Python it is plain Python, so that
-    questions about a single table wait for no compiler.
+    queries about a single table do not wait for the compiler.
     """
     return _callable_from_kernels(function, forceinline=True)
 

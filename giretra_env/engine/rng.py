@@ -13,7 +13,7 @@ from giretra_env.engine.jit import kernel
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
-_SAMPLER = np.uint64(0xD1B54A32D192ED03)  # tells the action sampler's stream from the dealing one
+_SAMPLER = np.uint64(0xD1B54A32D192ED03)  # separates the sampler's stream from the dealing one
 
 STREAM_FIELDS = [
     ("stream", np.uint64),  # deals the cards

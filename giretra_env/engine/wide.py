@@ -1,7 +1,7 @@
-"""Sets of more actions than fit one word: word k holds the actions 32 k … 32 k + 31.
+"""Sets of more actions than fit into one word: word k holds the actions 32 k … 32 k + 31.
 
 ``words`` is an array of int64; of each only 32 bits are used, and only the first ``num_words`` of
-them are looked at.
+them are read.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def member_wide(words, position):
 
 @kernel
 def spread_wide(words, num_words, out, row, offset, end):
-    """Write the set into ``out[row]`` from ``offset`` on, 32 bytes 0 or 1 for each word.
+    """Write the set into ``out[row]``, starting at ``offset``: 32 bytes 0 or 1 per word.
 
-    The last word may reach over ``end``: nothing is written there.
+    The last word may extend beyond ``end``, where nothing is written.
     """
     last = num_words - 1
     place = min(offset + WORD * last, end - WORD)

@@ -34,16 +34,16 @@ from giretra_env.games.registry import GameName, find_game
 AGENTS = tuple(f"seat_{seat}" for seat in range(NUM_SEATS))
 _SEAT_OF = {agent: seat for seat, agent in enumerate(AGENTS)}
 _OPTIONS_OF_API_TEST = {"options": 1}
-"""PettingZoo's own test passes these to see whether `reset` takes options at all."""
+"""PettingZoo's own test passes these to check that `reset` accepts options."""
 
 
 class TableEnv(AECEnv[str, Any, Any]):
-    """One table in PettingZoo's words; agents are "seat_0" … "seat_3".
+    """One table as a PettingZoo environment; agents are "seat_0" … "seat_3".
 
     An observation is ``{"observation": (D,) uint8, "action_mask": (A,) int8}``; the mask of a seat
-    that is not to act is all 0.  Infos have ``action_mask`` and ``seat``, and ``result`` once all
-    is played.  All four seats get their reward in the step that ends a deal, and 0 in every other.
-    A match that reaches its limit of deals is truncated.
+    that is not to act is all 0.  Infos have ``action_mask`` and ``seat``, and ``result`` once the
+    episode is over.  All four seats get their reward in the step that ends a deal, and 0 in every
+    other.  A match that reaches its limit of deals is truncated.
 
     Args:
         game: name of the game.
@@ -73,7 +73,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.rules: HouseRules = self.game.rules(rules)
         encode_rules(
             self.rules, episode
-        )  # an unknown episode is named here, not at the first reset
+        )  # an unknown episode is reported here, not at the first reset
         self.dealer = None if dealer is None else checked_seat("dealer", dealer)
         self.episode = episode
         self.render_mode = check_render_mode(render_mode)
@@ -147,11 +147,11 @@ class TableEnv(AECEnv[str, Any, Any]):
         """Play an action (number or name) for the seat to act; None for a seat that is done.
 
         Raises:
-            IllegalActionError: if the rules do not allow it now; nothing has changed then.
-            ResetNeededError: if no episode is going on.
+            IllegalActionError: if the rules do not allow it now; nothing changes then.
+            ResetNeededError: if no episode is in progress.
         """
         if not self.agents:
-            raise ResetNeededError("No episode is going on; call reset() first.")
+            raise ResetNeededError("No episode is in progress; call reset() first.")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -169,7 +169,7 @@ class TableEnv(AECEnv[str, Any, Any]):
             self.agent_selection = AGENTS[seat]
 
     def _reward(self, before: tuple[float, ...], after: tuple[float, ...]) -> None:
-        """Give every agent what it has gained; most steps bring and change nothing."""
+        """Give every agent its reward; most steps change none."""
         if after != before or self._rewarded:
             for agent, had, has in zip(AGENTS, before, after, strict=True):
                 self.rewards[agent] = (has - had) / self._unit
@@ -177,7 +177,7 @@ class TableEnv(AECEnv[str, Any, Any]):
             self._rewarded = after != before
 
     def _write_infos(self, table: Table) -> None:
-        """Tell every agent its seat and what it may do."""
+        """Write every agent's seat and action mask into its info."""
         for seat, agent in enumerate(AGENTS):
             self.infos[agent] = {"action_mask": self._mask(table, seat), "seat": seat}
 
@@ -194,7 +194,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know, at any time from the first `reset` on.
+        """Return what an agent may know, at any time after the first `reset`.
 
         Raises:
             InvalidInputError: if there is no such agent.
@@ -211,7 +211,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         return self.table.state()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return the table as ``render_mode`` says: text, or an (H, W, 3) uint8 picture.
+        """Return the table in the form of ``render_mode``: text, or an (H, W, 3) uint8 picture.
 
         Raises:
             ResetNeededError: before the first `reset`.
@@ -226,6 +226,6 @@ class TableEnv(AECEnv[str, Any, Any]):
 def ordered_env(game: GameName, **options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:
     """Return a `TableEnv` with PettingZoo's check that calls come in order.
 
-    Takes the options of `TableEnv` and raises what it raises.
+    It takes the same options and raises the same errors as `TableEnv`.
     """
     return OrderEnforcingWrapper(TableEnv(game, **options))

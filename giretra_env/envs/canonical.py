@@ -1,4 +1,4 @@
-"""Observations, masks and actions in which suits have no names of their own."""
+"""Observations, masks and actions with their suits renamed in a canonical order."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _IS_TRUMP, _IS_TURNED = 1 << 40, 1 << 32  # above what any suit's cards weigh
 
 
 class CanonicalSuits:
-    """Renames the suits of rows: trump first, then the suits the seat was dealt most cards of.
+    """Renames the suits of rows: trump first, then the suits in which the seat was dealt most.
 
     Belote's turned card comes before length, since its suit is what may become trump. Among equally
-    long suits the cards dealt decide, then everything else the row says; never the name. Rows of
+    long suits the cards dealt decide, then everything else in the row; never the name. Rows of
     phases in which suits differ by rule (Giretra's bids are ranked) stay as they are, and so do the
     trumps and the Excuse of tarot, which belong to no suit.
 
@@ -89,7 +89,7 @@ class CanonicalSuits:
         return suits
 
     def namings(self, rows: Rows) -> Namings:
-        """Return (N,) how the suits of each row, (N, D) or (N, S) uint8, are to be called."""
+        """Return (N,) int64, the naming of the suits for each row of (N, D) or (N, S) uint8."""
         namings = np.empty(len(rows), np.int64)
         name_suits(
             rows,
@@ -122,7 +122,7 @@ class CanonicalSuits:
     def real_actions(self, actions: Actions, namings: Namings) -> Actions:
         """Return (N,) the actions of the game that are meant by actions on renamed rows.
 
-        Numbers that are no actions stay as they are.
+        Numbers that are not actions stay as they are.
         """
         known = (actions >= 0) & (actions < self._game.num_actions)
         meant: Actions = self._real_actions[namings, np.where(known, actions, 0)]
@@ -135,7 +135,7 @@ class CanonicalSuits:
 
 
 def _lanes(block: Block, offset: int, num_ranks: int) -> NDArray[np.int64]:
-    """Return (4, n): the places of each suit's bytes in a block whose last axis has suits."""
+    """Return (4, n): the positions of each suit's bytes in a block whose last axis has suits."""
     places = offset + np.arange(block.size).reshape(-1, block.shape[-1])
     width = num_ranks if block.axis == "card" else 1
     by_suit = places[:, : NUM_SUITS * width].reshape(-1, NUM_SUITS, width)
@@ -155,7 +155,7 @@ def _sources(layout: Layout, num_ranks: int) -> NDArray[np.int64]:
 
 
 def _suit_bytes(layout: Layout, num_ranks: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return (K,) the weights and (4, K) the places of the bytes that tell suits apart."""
+    """Return (K,) the weights and (4, K) the positions of the bytes that distinguish suits."""
     weights, places = [], []
     ranks = [(1 << num_ranks) + (1 << rank) for rank in range(num_ranks)]  # length, then rank
     for block in layout.blocks:
@@ -191,7 +191,7 @@ def _in_suit(game: Game, action: str, suit: int) -> str:
 
 
 def _meant_actions(game: Game) -> NDArray[np.int64]:
-    """Return (24, A): under each naming, the action that each action's name stands for."""
+    """Return (24, A): under each naming, the action that each action's name means."""
     actions = np.tile(np.arange(game.num_actions), (NUM_NAMINGS, 1))
     for action, name in enumerate(game.action_names):
         if (suit := _suit_of(game, name)) >= 0:

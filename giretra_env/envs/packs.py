@@ -20,10 +20,10 @@ VOID_DEAL = "The given cards are a void deal, over before anyone acts; give othe
 
 
 def deal_options(options: Mapping[str, Any] | None, others: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what the options of a reset say about the deal.
+    """Return the options of a reset that describe the deal.
 
     Args:
-        options: the keys of `DEAL_OPTIONS`, each of them optional; None is none of them.
+        options: the keys of `DEAL_OPTIONS`, each of them optional; None means none of them.
         others: keys that the interface reads itself.
 
     Raises:
@@ -56,7 +56,7 @@ def begin_given(
     index: int,
     given: Mapping[str, Any],
 ) -> None:
-    """Draw an episode on one table, replace what is given, and deal.
+    """Draw an episode on one table, replace what the user has given, and deal.
 
     Raises:
         InvalidInputError: if dealer or cards are impossible.
@@ -77,7 +77,7 @@ def lay_pack(
     hands: Sequence[Sequence[str]] | None = None,
     chien: Sequence[str] | None = None,
 ) -> int:
-    """Put a given pack into a record for which one was drawn, and return who deals.
+    """Put a given pack into a record for which one was drawn, and return the dealer.
 
     Raises:
         InvalidInputError: if dealer or cards are impossible.

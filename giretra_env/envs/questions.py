@@ -1,4 +1,4 @@
-"""Single questions about the rules of any game, without a table."""
+"""Queries about the rules of any game, without a table."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from giretra_env.games.registry import GameName, find_game
 from giretra_env.games.result import Result
 
 
-def _answer(game: Game, question: str, *given: Any, **situation: Any) -> Any:
-    """Return a game's answer; missing and unknown keywords are named in one sentence."""
-    answer = getattr(game.questions, question)
-    signature = inspect.signature(answer)
+def _query(game: Game, name: str, *given: Any, **situation: Any) -> Any:
+    """Run a rules query of a game; an error names missing and unknown keywords in one sentence."""
+    query = getattr(game.questions, name)
+    signature = inspect.signature(query)
     try:
         signature.bind(*given, **situation)
     except TypeError as error:
         known = ", ".join(list(signature.parameters)[len(given) :])
-        raise InvalidInputError(f"{question} of {game.title}: {error}; it takes {known}.") from None
-    return answer(*given, **situation)
+        raise InvalidInputError(f"{name} of {game.title}: {error}; it takes {known}.") from None
+    return query(*given, **situation)
 
 
 def legal_cards(game: GameName, *, rules: RulesLike = None, **situation: Any) -> tuple[str, ...]:
@@ -48,12 +48,12 @@ def legal_cards(game: GameName, *, rules: RulesLike = None, **situation: Any) ->
         ('T9', 'EX')
     """
     found = find_game(game)
-    answer: tuple[str, ...] = _answer(found, "legal_cards", found.rules(rules), **situation)
-    return answer
+    cards: tuple[str, ...] = _query(found, "legal_cards", found.rules(rules), **situation)
+    return cards
 
 
 def deciding_rule(game: GameName, *, rules: RulesLike = None, **situation: Any) -> str:
-    """Return in words which rule decides what `legal_cards` returns, and why it applies.
+    """Describe the rule that decides what `legal_cards` returns, and why it applies.
 
     Args:
         game: name of the game.
@@ -69,12 +69,12 @@ def deciding_rule(game: GameName, *, rules: RulesLike = None, **situation: Any) 
         'every trump: the suit led is not held and an opponent is ahead with a plain card'
     """
     found = find_game(game)
-    answer: str = _answer(found, "deciding_rule", found.rules(rules), **situation)
-    return answer
+    rule: str = _query(found, "deciding_rule", found.rules(rules), **situation)
+    return rule
 
 
 def explain(game: GameName, observation: NDArray[np.uint8]) -> str:
-    """Return an observation in words, one line per block that is not empty.
+    """Describe an observation as text, one line per block that is not empty.
 
     Args:
         game: name of the game.
@@ -109,7 +109,7 @@ def trick_winner(
         (2, 10.0)
     """
     found = find_game(game)
-    winner: tuple[int, float] = _answer(
+    winner: tuple[int, float] = _query(
         found, "trick_winner", found.rules(rules), cards, **situation
     )
     return winner
@@ -149,5 +149,5 @@ def score_deal(game: GameName, *, rules: RulesLike = None, **facts: Any) -> Resu
         (-58.0, -58.0, 174.0, -58.0)
     """
     found = find_game(game)
-    result: Result = _answer(found, "score_deal", found.rules(rules), **facts)
+    result: Result = _query(found, "score_deal", found.rules(rules), **facts)
     return result

@@ -23,7 +23,7 @@ except ImportError:
     ) from None
 
 _SCALE = 3
-"""Shapes are drawn so many times larger and then reduced, which smooths their edges."""
+"""Shapes are drawn this many times larger and then reduced, which smooths their edges."""
 _POINTS_PER_CURVE = 8
 _PATH_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
@@ -33,7 +33,7 @@ def draw_pixels(scene: Scene, seats: Collection[int] | None = None) -> NDArray[n
 
     Args:
         scene: what to draw.
-        seats: whose cards are open; the others are face down. None is all four.
+        seats: whose cards are open; the others are face down. None means all four.
     """
     canvas = _PixelCanvas()
     draw_scene(canvas, scene, seats)

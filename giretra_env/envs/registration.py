@@ -10,7 +10,7 @@ _VERSIONS = {"giretra": 0, "contree": 0, "belote": 0, "tarot": 0}
 
 
 def register_ids() -> None:
-    """Make every game known as ``giretra/name-vN``, in Gymnasium also as ``giretra/Name-vN``."""
+    """Register every game as ``giretra/name-vN``, in Gymnasium also as ``giretra/Name-vN``."""
     for game, version in _VERSIONS.items():
         _register_aec(f"giretra/{game}-v{version}", f"giretra_env.{game}_v{version}:env")
         for name in (game.capitalize(), game):
@@ -24,8 +24,8 @@ def _register_aec(name: str, entry_point: str) -> None:
 
 def _register_learner(name: str, game: str) -> None:
     if name not in gymnasium_registry.registry:
-        # The one arrow up: a learner needs opponents, which are agents. It is a string, so that
-        # importing this package imports none of them, and so that the import linter cannot see it.
+        # The only arrow upwards: a learner needs opponents, which are agents. It is a string, so
+        # that importing this package imports none of them, and the import linter does not see it.
         gymnasium_registry.register(
             name,
             entry_point="giretra_agents.learner_env:LearnerEnv",

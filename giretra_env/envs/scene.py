@@ -1,4 +1,4 @@
-"""What a picture of a table shows, and where: drawn on a canvas, of SVG or of pixels."""
+"""The contents and layout of a picture of a table, drawn on a canvas of SVG or of pixels."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ class Scene:
         score: the points, and the result when the deal is over.
         seats: compass names of seats 0 … 3.
         hands: names of the cards that each seat holds, in the order of the board.
-        calls: what each seat has called last, while the auction lasts.
-        turned: name of a card that is turned up during the auction.
+        calls: last call of each seat, during the auction.
+        turned: name of a card that is face up during the auction.
         trick: names of the cards on the table by the seat that played them.
         to_act: the seat to act, None when the episode is over.
         playable: names of the cards that the seat to act may play; None where it plays no card.
@@ -120,7 +120,7 @@ def scene_of(game: Game, tables: NDArray[Any], index: int, rules: HouseRules) ->
 
 
 def _after(word: str, lines: list[str]) -> str | None:
-    """Return what a line of the board says after its first word; None without such a line."""
+    """Return the text after a line's first word on the board; None without such a line."""
     return next((line[len(word) :].strip() for line in lines if line.startswith(f"{word} ")), None)
 
 
@@ -151,8 +151,8 @@ def draw_scene(
     Args:
         canvas: what to draw on.
         scene: what to draw.
-        seats: whose cards are open; the others are face down. None is all four.
-        shares: shares of 1 by card name, written beside the cards of the seat to act.
+        seats: whose cards are open; the others are face down. None means all four.
+        shares: fractions of 1 by card name, written beside the cards of the seat to act.
     """
     canvas.rectangle((0, 0), (WIDTH, HEIGHT), _EDGE, 16)
     canvas.rectangle((0, 0), (WIDTH, FELT_HEIGHT), _FELT, 16)
@@ -190,7 +190,7 @@ def _corners(name: str, number: int) -> list[tuple[float, float]]:
 
 
 def _suit_and_rank(game: Game, card: str) -> tuple[str, str]:
-    """Return the symbol of a card and what its corner says."""
+    """Return the symbol of a card and the text in its corner."""
     suit = game.card_names.index(card) // game.num_ranks
     if suit < len(game.suits):
         letter = game.suits[suit]

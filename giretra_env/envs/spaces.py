@@ -1,4 +1,4 @@
-"""What the standard interfaces share: spaces, masks, the seed of the next episode, render modes."""
+"""Shared by the standard interfaces: spaces, masks, the seed of the next episode, render modes."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ def rendered(
 ) -> str | NDArray[np.uint8] | None:
     """Return the board as text, or a picture, (H, W, 3) uint8.
 
-    Without a render mode there is nothing to return, which is logged as a warning.
+    Without a render mode it returns nothing and logs a warning.
 
     Args:
         table: what to show.
         render_mode: None or one of `RENDER_MODES`.
-        seats: whose cards are open in a picture; None is all four.
+        seats: whose cards are open in a picture; None means all four.
 
     Raises:
         MissingExtraError: if a picture is wanted and Pillow is not installed.

@@ -1,4 +1,4 @@
-"""One table: a deal or a match to look at, play and write down."""
+"""One table: a deal or a match to inspect, play and save."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ class Table:
     Args:
         game: name of the game, "giretra", "contree", "belote" or "tarot".
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episode: "deal" or "match"; tarot has single deals alone.
+        episode: "deal" or "match"; tarot has single deals only.
         dealer: seat that deals (first); None leaves it to the rules and the seed.
         deck: card names, top first: the pack as dealt from, already cut; in a match the pack before
             the first cut.
         hands: instead of ``deck`` in a deal: four lists of card names in the order received; not in
             belote, whose last cards depend on who takes.
-        seed: of the random deal, and of later packs where the rules shuffle; None draws one.
-        chien: tarot: beside ``hands``, the names of the six cards of the chien.
+        seed: seed of the random deal, and of later packs if the rules shuffle; None draws one.
+        chien: in tarot, with ``hands``: the names of the six cards of the chien.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
-        InvalidInputError: if the cards are not one whole pack or the dealer is no seat.
+        InvalidInputError: if the cards are not one complete pack or the dealer is not a seat.
         NotationError: if a card's name cannot be read.
 
     Example:
@@ -77,7 +77,7 @@ class Table:
         self._begin()
 
     def _begin(self) -> None:
-        """Deal from the pack that lies there; a deal may be over before anybody acts."""
+        """Deal from the pack in the record; a deal may be over before any seat acts."""
         self._actions: list[int] = []
         self._deals: list[Result] = []
         self._returns = np.zeros(NUM_SEATS)
@@ -85,7 +85,7 @@ class Table:
         if self.done:
             self._deals.append(self._game.deal_result(self._table))
 
-    # ---- looking -------------------------------------------------------------------------------
+    # ---- inspecting ----------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -119,7 +119,7 @@ class Table:
 
     @property
     def dealer(self) -> int:
-        """Seat that deals or dealt."""
+        """Seat that deals."""
         return self._number_of("dealer")
 
     @property
@@ -155,8 +155,8 @@ class Table:
     def returns(self) -> tuple[float, float, float, float]:
         """Points of each seat over all deals finished; the four sum to zero.
 
-        They are the game's own: its side's match points (giretra) or marks (contree, belote) less
-        the other side's, or its score (tarot).
+        They are in the game's own unit: match points (giretra) or marks (contree, belote) of the
+        seat's side less the other side's, or the seat's score (tarot).
         """
         first, second, third, fourth = self._returns.tolist()
         return (first, second, third, fourth)
@@ -198,20 +198,20 @@ class Table:
         return rows.reshape(-1)
 
     def explain(self, seat: int) -> str:
-        """Return what a seat may know, in words."""
+        """Return what a seat may know, as text."""
         return self._game.observation_layout.explain(self.observe(seat))
 
     def scene(self) -> Scene:
-        """Return what a picture of the table shows."""
+        """Return the contents of a picture of the table."""
         return scene_of(self._game, self._tables, 0, self._rules)
 
     def svg(self, seat: int | None = None, shares: Mapping[str, float] | None = None) -> str:
         """Return a picture of the table as an SVG document.
 
         Args:
-            seat: whose eyes to look through, so that the other hands are face down; None leaves all
-                hands open.
-            shares: shares of 1 by card name, such as the probabilities of an agent; written beside
+            seat: the seat whose view is drawn, with the other hands face down; None shows all
+                hands.
+            shares: fractions of 1 by card name, such as an agent's probabilities; written beside
                 the cards of the seat to act.
 
         Raises:
@@ -221,7 +221,7 @@ class Table:
         return draw_svg(self.scene(), seats, shares)
 
     def _repr_svg_(self) -> str:
-        """Notebooks show a table as its picture."""
+        """Return the picture that notebooks show for a table."""
         return self.svg()
 
     def __str__(self) -> str:
@@ -256,7 +256,7 @@ class Table:
         return bit >= 0 and legal_bits(self._tables, 0) >> bit & 1 == 1
 
     def _number(self, action: str | SupportsIndex) -> int | None:
-        """Number of an action, None where it cannot be one."""
+        """Number of an action, or None if it cannot be one."""
         if isinstance(action, str):
             names = self._game.action_names
             return names.index(action) if action in names else None
@@ -274,7 +274,7 @@ class Table:
             why = self._game.objection(self._table, self._encoded[0], number)
         return f"Seat {self.seat} cannot play {given} now{why}; legal: {' '.join(self.legal)}."
 
-    # ---- keeping -------------------------------------------------------------------------------
+    # ---- saving --------------------------------------------------------------------------------
 
     def copy(self) -> Table:
         """Return an independent copy."""
@@ -285,7 +285,7 @@ class Table:
         return other
 
     def record(self) -> dict[str, Any]:
-        """Return a JSON-able dict from which `from_record` makes the same table."""
+        """Return a JSON-serialisable dict from which `from_record` makes the same table."""
         opening = self._opening[0]
         return {
             "game": self._game.name,
@@ -299,13 +299,13 @@ class Table:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Table:
-        """Return the table that a record describes, all its actions played.
+        """Return the table that a record describes, with all its actions played.
 
         A record without ``episode`` is a single deal; ``stream`` only matters for later packs.
 
         Raises:
             InvalidInputError: if a field is missing or cannot be read.
-            IllegalActionError: if an action is not legal where it stands.
+            IllegalActionError: if an action is not legal at its turn.
         """
         check_record(record)
         table = cls(

@@ -29,14 +29,14 @@ DealOptions = Mapping[str, Any] | list[dict[str, Any]] | None
 
 @dataclass(frozen=True)
 class Step:
-    """What `VectorTables.reset` and `VectorTables.step` answer, a row for each of N tables.
+    """What `VectorTables.reset` and `VectorTables.step` return, one row per table.
 
     Attributes:
         observation: (N, D) uint8, what the seat to act may know.
         action_mask: (N, A) uint8, 1 = legal; all 0 for a finished table.
         seat: (N,) int8, the seat to act; -1 for a finished table.
         reward: (N, 4) float32 by seat, of a deal that ended in this call, else 0; in the game's own
-            points, or divided by `Game.reward_scale` where `make_vec` was asked for it.
+            points, or divided by `Game.reward_scale` if `make_vec` was called with ``scaled``.
         done: (N,) bool, whether a deal (``episode="match"``: a match) ended in this call.
     """
 
@@ -47,7 +47,7 @@ class Step:
     done: NDArray[np.bool_]
 
     def copy(self) -> Step:
-        """Return a copy that later calls leave alone."""
+        """Return a copy that later calls do not overwrite."""
         return Step(
             self.observation.copy(),
             self.action_mask.copy(),
@@ -62,7 +62,7 @@ def _outputs(
 ) -> tuple[
     NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_]
 ]:
-    """Return room for the fields of a `Step`."""
+    """Return arrays for the fields of a `Step`."""
     return (
         np.zeros((num_tables, game.observation_layout.size), np.uint8),
         np.zeros((num_tables, game.num_actions), np.uint8),
@@ -140,7 +140,7 @@ class VectorTables:
         """(N,) record array of all tables: copy it to save, assign to restore.
 
         Raises:
-            InvalidInputError: if what is assigned is no copy of such tables.
+            InvalidInputError: if the assigned array is not a copy of such tables.
         """
         return self._tables
 
@@ -156,7 +156,7 @@ class VectorTables:
         legal = (given["legal"].reshape(self.num_tables, -1) != 0).any(axis=1)
         if not (legal == (given["seat"] >= 0)).all():
             raise InvalidInputError(
-                "Some of these records are no tables that were dealt; assign a copy of `tables`."
+                "Some of these records are not tables that were dealt; assign a copy of `tables`."
             )
         self._tables[:] = given
         self._started = True
@@ -170,17 +170,17 @@ class VectorTables:
         """Begin a new episode on every table, or on some.
 
         Args:
-            seed: None goes on with the random streams; a whole number s restarts table i with seed
+            seed: None continues the random streams; an integer s restarts table i with seed
                 s + i; an (N,) array gives each table its own.
-            rows: (N,) bool, the tables that begin anew; the others are left as they are. None is
+            rows: (N,) bool, the tables that begin again; the others stay as they are. None means
                 all of them.
             options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for these
                 episodes only: a dict for all tables, or a list of N dicts, one per table.
 
         Raises:
-            ResetNeededError: if only some are to begin and none has begun yet.
-            InvalidInputError: if an argument is none of these, or given cards leave nothing to
-                play; no table has changed then.
+            ResetNeededError: if only some should begin and none has begun yet.
+            InvalidInputError: if an argument is not one of these, or given cards leave nothing to
+                play; no table changes then.
             NotationError: if a card's name cannot be read.
         """
         if rows is not None:
@@ -194,7 +194,7 @@ class VectorTables:
         self._run_step(plain, restart=True, actions=self._no_actions, autoreset=True)
         if given:
             self._begin_given(chosen & ~plain, given)
-        return self._answer()
+        return self._current_step()
 
     def checked_options(self, options: DealOptions) -> list[dict[str, Any]]:
         """Return the options of a reset for each table; no table is changed.
@@ -228,25 +228,25 @@ class VectorTables:
         begin_given(self.game, self.rules, self.episode, tables, self._rules, index, given)
 
     def step(self, actions: ArrayLike, rows: ArrayLike | None = None) -> Step:
-        """Play one action a table; finished tables deal anew within the same call.
+        """Play one action per table; finished tables start a new deal within the same call.
 
         Args:
-            actions: (N,) whole numbers, legal ones; those of finished tables, and of tables that
-                are left as they are, are ignored.
-            rows: (N,) bool, the tables that move; the others are left as they are, and so are their
-                observation, mask and seat. None is all of them.
+            actions: (N,) integers, legal ones; those of finished tables, and of tables that stay as
+                they are, are ignored.
+            rows: (N,) bool, the tables that act; the others stay as they are, and so do their
+                observation, mask and seat. None means all of them.
 
         Raises:
             ResetNeededError: before the first `reset`.
             InvalidInputError: if a shape or dtype is wrong.
-            IllegalActionError: if an action is not legal; names the first such table.  No table has
-                moved then.
+            IllegalActionError: if an action is not legal; the message names the first such table,
+                and no table has changed.
         """
         self._need_reset()
         chosen = self._checked_rows(rows)
         checked = self._checked(actions, chosen)
         self._run_step(chosen, restart=False, actions=checked, autoreset=self._autoreset)
-        return self._answer()
+        return self._current_step()
 
     def _run_step(
         self,
@@ -275,7 +275,7 @@ class VectorTables:
         self._workers.run(step_rows, self.num_tables)
 
     def observe(self) -> Step:
-        """Return the present observations, for instance after `tables` was assigned."""
+        """Return the current observations, for instance after `tables` was assigned."""
         self._need_reset()
         self._step.reward[:] = 0
         self._step.done[:] = False
@@ -285,7 +285,7 @@ class VectorTables:
             self._rename_rows(self._everyone, start, stop)
 
         self._workers.run(write_rows, self.num_tables)
-        return self._answer()
+        return self._current_step()
 
     def observe_seat(self, index: int, seat: int) -> NDArray[np.uint8]:
         """Return (D,) uint8, what any seat of one table may know: the bytes of `Table.observe`.
@@ -311,13 +311,13 @@ class VectorTables:
         return rows.reshape(-1)
 
     def sample_actions(self) -> NDArray[np.int64]:
-        """Return (N,) int64, a uniformly random legal action a table from its own stream."""
+        """Return (N,) int64: a uniformly random legal action per table, from its own stream."""
         self._need_reset()
         actions = np.empty(self.num_tables, np.int64)
         self._workers.run(
             lambda start, stop: loops.sample(self._tables, actions, start, stop),
             self.num_tables,
-            smallest_share=64 * SMALLEST_SHARE,  # drawing is so quick that waking threads is not
+            smallest_share=64 * SMALLEST_SHARE,  # sampling is too cheap to wake threads for less
         )
         return self._suits.rename_actions(actions, self._namings) if self._suits else actions
 
@@ -362,7 +362,7 @@ class VectorTables:
         given = as_array(actions)
         if given.shape != (self.num_tables,) or not np.issubdtype(given.dtype, np.integer):
             raise InvalidInputError(
-                f"actions must be {self.num_tables} whole numbers, shape ({self.num_tables},), not"
+                f"actions must be {self.num_tables} integers, shape ({self.num_tables},), not"
                 f" shape {given.shape} of {given.dtype}."
             )
         checked = np.ascontiguousarray(given, np.int64)
@@ -384,7 +384,7 @@ class VectorTables:
         )
 
     def _rename_rows(self, chosen: NDArray[np.bool_], start: int, stop: int) -> None:
-        """Rename suits where that was asked for, in the rows that were written just now.
+        """Rename suits, if requested, in the rows just written.
 
         Rows of finished tables keep their last observation, which is renamed already.
         """
@@ -396,7 +396,7 @@ class VectorTables:
         observation[rows] = self._suits.rename(observation[rows], namings)
         mask[rows] = self._suits.rename_masks(mask[rows], namings)
 
-    def _answer(self) -> Step:
+    def _current_step(self) -> Step:
         return self._step.copy() if self._copy else self._step
 
 
@@ -419,18 +419,18 @@ def make_vec(
         game: name of the game, "giretra", "contree", "belote" or "tarot".
         num_tables: N.
         rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
-        episode: "deal" or "match"; tarot has single deals alone.
-        seed: whole number s: table i has the stream of seed s + i, whatever N is; or (N,) seeds;
+        episode: "deal" or "match"; tarot has single deals only.
+        seed: an integer s, which gives table i the stream of seed s + i for any N; or (N,) seeds;
             None draws one from the operating system.
         num_threads: threads that share the tables; it changes no result.
         skip_forced: play moves that have only one legal action inside `reset` and `step`, so that
             every row that comes back has a choice.
-        autoreset: deal anew within the call that finished a table; if False it rests with seat -1.
+        autoreset: start a new episode in the call that ends one; if False the table keeps seat -1.
         copy: return fresh arrays instead of those that the next call reuses.
         canonical: rename suits in observations, states, masks and actions, so that positions that
-            differ by the names of suits alone look the same; see `CanonicalSuits`.
+            differ only by the names of suits look the same; see `CanonicalSuits`.
         scaled: divide rewards by `Game.reward_scale`, the typical swing of a contract, so that they
-            are of about the same size in all games.
+            are of similar size in all games.
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.

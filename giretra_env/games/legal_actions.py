@@ -1,8 +1,8 @@
 """The set of legal actions in a table's ``legal``, which counts from the first action of its phase.
 
 A set is an int64, or an array of them where some phase has more actions than one can hold (see
-engine/wide.py).  The record of a game says which, and so which of the two groups of functions the
-loops call.
+engine/wide.py).  The record type of a game decides which, and so which of the two groups of
+functions the loops call.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ num_phase_words = by_record("num_phase_words")
 
 @kernel
 def _is_forced(table):
-    """Whether there is only one legal action."""
+    """Whether there is exactly one legal action."""
     return is_single(table.legal)
 
 

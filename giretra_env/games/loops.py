@@ -1,8 +1,8 @@
-"""The loops over tables ``start`` … ``stop`` - 1, for every game; no rules inside.
+"""The loops over tables ``start`` … ``stop`` - 1, for every game; they contain no rules.
 
 ``tables`` is an (N,) array of records, ``rules_array`` the (1,) record of `encode_rules`; ``seeds``
-is (N,) uint64; ``chosen`` is (N,) bool, which tables take part, the rest stay as they are; outputs
-are written in place.  Which game is played follows from the type of the records.
+is (N,) uint64; ``chosen`` is (N,) bool, the tables that take part, the others stay as they are;
+outputs are written in place.  Which game is played follows from the type of the records.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def write(tables, rules_array, out_observation, out_mask, out_seat, start, stop)
 
 @kernel
 def _write(table, rules, out_observation, out_mask, out_seat, index):
-    """A finished table gets an empty mask and keeps its last observation."""
+    """Write one table's outputs; a finished one gets an empty mask and keeps its observation."""
     out_seat[index] = table.seat
     for action in range(num_actions(table)):
         out_mask[index, action] = 0
@@ -128,7 +128,7 @@ def observe(tables, rules_array, index, seat, out_observation):
 
 @loop
 def first_illegal(tables, chosen, actions, start, stop):
-    """Index of the first chosen table with an illegal action, or -1; finished ones take any."""
+    """Index of the first chosen table with an illegal action, or -1; finished tables accept any."""
     for index in range(start, stop):
         table = tables[index]
         if chosen[index] and table.seat != NOBODY and not is_legal(table, actions[index]):
@@ -160,7 +160,7 @@ def begin_from(tables, rules_array, index, dealer):
 
 @loop
 def apply_one(tables, rules_array, index, action):
-    """Apply a legal action to one table; true when it finished the deal, which is left to read."""
+    """Apply a legal action to one table; true when it ended the deal, which can then be read."""
     return apply_action(tables[index], rules_array[0], action, True)
 
 
@@ -174,13 +174,13 @@ def returns_one(tables, index, out_returns):
 
 @loop
 def end_one(tables, rules_array, index):
-    """After a finished deal of one table: true when the episode is over."""
+    """Continue after a finished deal of one table; true when the episode is over."""
     return end_deal(tables[index], rules_array[0])
 
 
 @loop
 def playouts(tables, rules_array, episodes, start, stop):
-    """Play ``episodes`` whole random episodes on each table; the sum of seat 0's returns."""
+    """Play ``episodes`` whole random episodes on each table; return the sum of seat 0's returns."""
     rules = rules_array[0]
     total = 0.0
     for index in range(start, stop):

@@ -1,4 +1,4 @@
-"""Reading the arguments of a single question, in any game."""
+"""Reading the arguments of rules queries, in any game."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def pair_of(
     """
     try:
         pair = np.asarray(values)
-    except (ValueError, OverflowError):  # numpy cannot make one array of it
+    except (ValueError, OverflowError):  # numpy cannot make an array of it
         pair = np.array(None)
     if pair.shape == (2,) and pair.dtype.kind in "iu" and pair.min() >= 0:
         if totals is None or int(pair.sum()) in totals:

@@ -1,4 +1,4 @@
-"""What the loops over tables need of a game: the contract between its rules and everything else."""
+"""What the loops over tables need from a game: the contract between its rules and other code."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ def register_rules(
     """Let the loops play a game.
 
     Args:
-        name: of the game, for the error.
+        name: name of the game, for the error.
         table_dtype: record of one table.
         kernels: its rules.
-        first_action: (phases,) int64, action that bit 0 of ``table["legal"]`` stands for.
+        first_action: (phases,) int64, the action of bit 0 in ``table["legal"]``.
         num_actions: number of all actions.
 
     Raises:
@@ -114,5 +114,5 @@ def register_rules(
 
 
 def _by_phase(numbers: NDArray[np.int64]) -> Callable[[Any], Any]:
-    """The number of a table's phase."""
+    """Return a kernel that reads the number of a table's phase."""
     return kernel(lambda table: numbers[table.phase])

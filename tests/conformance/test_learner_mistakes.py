@@ -193,7 +193,7 @@ def test_a_checkpoint_without_safetensors_names_the_command_that_installs_it(mon
 @pytest.mark.parametrize(
     "actions, sentence",
     [
-        ([0, 0], r"3 whole numbers, shape \(3,\), not shape \(2,\)"),
+        ([0, 0], r"3 integers, shape \(3,\), not shape \(2,\)"),
         ([0.0, 0.0, 0.0], "of float64"),
         ("none", "not shape"),
     ],

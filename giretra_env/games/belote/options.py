@@ -43,7 +43,7 @@ class BeloteRules(HouseRules):
     undertrump: Literal["compulsory", "optional"] = "compulsory"
     """Whether a hand that cannot beat an opponent's ruff must still play trumps (§5.1)."""
     rise_on_partner: bool = True
-    """Whether one must go above a partner who is ahead when trumps are led (§5.1)."""
+    """Whether a hand must beat its partner's card when trumps are led (§5.1)."""
     partner_ruff: Literal["free", "no_undertrump", "rise_if_only_trumps"] = "free"
     """What may be played when the partner's ruff is ahead (§5.1)."""
     belote_call: Literal["automatic", "declared"] = "automatic"

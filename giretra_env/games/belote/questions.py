@@ -1,4 +1,4 @@
-"""Single questions without a table: legal cards, trick winner, score of a deal."""
+"""Rules queries without a table: legal cards, trick winner, score of a deal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def score_deal(
     declarations: Any = (0, 0),
     pot: int = 0,
 ) -> BeloteResult:
-    """Answer `giretra_env.score_deal`: ``side`` has taken, ``pot`` is in suspense.
+    """Implement `giretra_env.score_deal`: ``side`` has taken, ``pot`` is in suspense.
 
     ``belote`` is a side, None, or at tout atout a pair of points.
     """

@@ -1,1 +1,1 @@
-"""Belote contrée, also called coinche; the rules in words stand in RULES.md beside this file."""
+"""Belote contrée, also called coinche; its rules are in RULES.md in this folder."""

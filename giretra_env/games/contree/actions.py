@@ -1,6 +1,6 @@
 """Action numbers and their names: calls, cuts, declarations and belote, 32 cards.
 
-Bids stand in the order of their levels, and each level in the order of the modes.
+Bids are ordered by level, and within a level by mode.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _words(actions: list[int]) -> list[int]:
 
 
 def _bids(levels: range | list[int], modes: range | list[int] = range(NUM_MODES)) -> list[int]:
-    """The same for all bids of these levels and modes."""
+    """All bids of these levels and modes as words."""
     return _words([BID + level * NUM_MODES + mode for level in levels for mode in modes])
 
 

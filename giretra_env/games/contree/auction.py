@@ -1,4 +1,4 @@
-"""The auction (RULES.md §4): which calls are legal, what a call does, who speaks next, the end."""
+"""The auction (RULES.md §4): legal calls, their effects, who speaks next, and the end."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def apply_call(table, rules, action):
 
 @kernel
 def _bid(table, rules, seat, bid):
-    """A bid cancels a contre of the bid before it."""
+    """Bid, which cancels a contre of the bid before."""
     table.level = bid // NUM_MODES
     table.mode = bid % NUM_MODES
     table.bidder = seat
@@ -170,7 +170,7 @@ def _bid(table, rules, seat, bid):
 
 @kernel
 def _next_to_speak(table, rules, seat):
-    """The next seat; the partner of who has contred may have to be silent."""
+    """The next seat to speak; the doubler's partner may be skipped."""
     following = after(seat, 1)
     if table.doubling == CONTRED and not rules.contre_partner_speaks:
         if following == after(table.doubler, 2):
@@ -202,7 +202,7 @@ def _may_raise_himself(table, rules):
 
 @kernel
 def resolve(table, rules):
-    """Fix the contract: the last bid, if there is one."""
+    """Determine the contract: the last bid, if there is one."""
     if table.level == NO_BID:
         return
     table.side = side_of(table.bidder)

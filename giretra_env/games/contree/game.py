@@ -1,4 +1,4 @@
-"""Contrée's entry in the list of games."""
+"""The `Game` description of belote contrée."""
 
 from __future__ import annotations
 

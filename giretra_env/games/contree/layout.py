@@ -25,7 +25,7 @@ def _level_name(level: int) -> str:
 
 
 def _bids(values: words.Values) -> str:
-    """Words for a seat's last bid in each mode."""
+    """Describe a seat's last bid in each mode."""
     named = zip(map(int, values), MODE_NAMES, strict=True)
     return " ".join(f"{_level_name(level - 1)}{mode}" for level, mode in named if level)
 

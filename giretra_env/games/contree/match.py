@@ -59,7 +59,7 @@ PACKETS = packet_table(DEAL_PATTERNS.values())
 
 @outlined_kernel
 def begin_episode_from(table, rules, dealer):
-    """Start a new deal or match from the pack as it lies in ``table.deck``."""
+    """Start a new deal or match from the pack in ``table.deck``."""
     table.dealer = dealer
     table.pack_known = 0
     clear_match(table, rules.target)
@@ -68,7 +68,7 @@ def begin_episode_from(table, rules, dealer):
 
 @outlined_kernel
 def begin_deal(table, rules):
-    """Cut, or ask for the cut, in a match; a single deal is served at once."""
+    """In a match, cut or let a seat cut; deal a single deal at once."""
     clear_play(table, after(table.dealer, 1))
     clear_play_facts(table)
     table.side = NOBODY
@@ -90,7 +90,7 @@ def begin_deal(table, rules):
 
 @kernel
 def _serve(table, rules):
-    """Deal all cards, from the seat after the dealer; then the auction opens."""
+    """Deal all cards, from the seat after the dealer; open the auction."""
     first_seat = after(table.dealer, 1)
     serve_packets(table, first_seat, PACKETS[rules.deal_pattern])
     table.phase = PHASE_AUCTION
@@ -123,7 +123,7 @@ def apply_action(table, rules, action, track_shown):
 
 @outlined_kernel
 def _apply_call(table, rules, action):
-    """True when nobody has bid, so that the deal is not played."""
+    """Make a call; true when nobody has bid, so that the deal is not played."""
     if not apply_call(table, rules, action):
         set_legal_calls(table, rules)
         return False
@@ -136,7 +136,7 @@ def _apply_call(table, rules, action):
 
 @outlined_kernel
 def _open_play(table, rules):
-    """Fix the contract and open the play."""
+    """Determine the contract and open the play."""
     resolve(table, rules)
     start_play(table, rules)
     _clear_legal(table)
@@ -186,7 +186,7 @@ def score_match(table, rules):
 
 @kernel
 def next_deal(table, rules):
-    """Pass the dealership on and make the pack of the next deal."""
+    """Make the next seat the dealer and prepare the pack of the next deal."""
     played = table.level != NO_BID
     if rules.shuffle != NEVER:
         shuffle(table)
@@ -205,7 +205,7 @@ def next_deal(table, rules):
 
 @outlined_kernel
 def end_deal(table, rules):
-    """After a finished deal: true when the episode is over, else the next deal is ready."""
+    """Continue after a finished deal: true when the episode is over, else the next deal begins."""
     if not rules.match:
         return True
     score_match(table, rules)

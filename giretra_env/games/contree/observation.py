@@ -62,8 +62,8 @@ _HOLDS = STATE.offset("holds")
 _POINTS_WON = STATE.offset("points_won")
 _PACK_ORDER = STATE.offset("pack_order")
 
-# Flags that lie side by side are written as one set of at most 32; what such a set spills over the
-# blocks after it is written later.
+# Adjacent flags are written as one set of at most 32; the blocks that such a set spills into are
+# written afterwards.
 _CONTRACT = _TO_ACT
 assert _PHASE == PHASE and _CONTRACT - SITUATION <= SPREAD_WIDTH
 assert _BELOTE_COMPLETE - _CONTRACT <= SPREAD_WIDTH <= _CALLS - _CONTRACT
@@ -73,7 +73,7 @@ assert _BELOTE_COMPLETE - _CONTRACT <= SPREAD_WIDTH <= _CALLS - _CONTRACT
 def write_observation(table, rules, seat, out, row):
     """Write what ``seat`` may know into ``out[row]``; every byte is written.
 
-    One's own cards are never forgotten, others' as far as one may look back.
+    A seat remembers all its own cards, but others' only as far as it may look back, §10.
     """
     seen = open_cards(table, rules.history) | table.played[seat]
     write_cards(table, seat, seen, out, row)
@@ -95,7 +95,7 @@ def write_observation(table, rules, seat, out, row):
 
 @kernel
 def _write_contract(table, seat, out, row):
-    """Turn, current bid or contract, and who has begun a belote."""
+    """Write the turn, the current bid or contract, and who has begun a belote."""
     flags = np.int64(0)
     if table.seat != NOBODY:
         flags |= one(steps_from(seat, acting_seat(table, seat)))

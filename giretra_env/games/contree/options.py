@@ -63,7 +63,7 @@ SCORINGS: dict[str, dict[str, Any]] = {
         "decl_on_doubled": "to_attack",
     },
 }
-"""Combinations of options under one name, ``scoring=…``; all others of them have their default."""
+"""Combinations of options under one name, ``scoring=…``; other scoring options keep defaults."""
 
 Part = Literal["points_and_contract", "contract", "points"]
 Multiplied = Literal["all", "contract", "points"]
@@ -78,17 +78,17 @@ class ContreeRules(HouseRules):
         1000
 
     Raises:
-        UnknownRuleError: if an option has a value that it cannot have, or two exclude each other.
+        UnknownRuleError: if an option has an impossible value, or two options exclude each other.
     """
 
     shorthands: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {"scoring": SCORINGS}
 
     direction: Literal["ccw", "cw"] = "ccw"
-    """How the seats follow each other, counter-clockwise or clockwise; display only (§1)."""
+    """Direction of play, counter-clockwise or clockwise; display only (§1)."""
     shuffle: Literal["never", "each_deal"] = "never"
-    """Whether the tricks are laid together unshuffled, or the pack is shuffled each deal (§3)."""
+    """Whether the tricks are gathered unshuffled, or the pack is shuffled each deal (§3)."""
     restack: Literal["piles", "random_piles"] = "piles"
-    """How they are laid together: in the order they were won, or at random in each pile (§3)."""
+    """How they are gathered: in the order they were won, or at random in each pile (§3)."""
     cut_min: Literal[2, 3] = 2
     """Cards that must stay in each part of the pack when it is cut (§3)."""
     cut_by: Literal["chance", "cutter"] = "chance"
@@ -106,32 +106,32 @@ class ContreeRules(HouseRules):
     contre_freezes: bool = True
     """Whether nobody may bid after a contre; else a higher bid cancels it (§4)."""
     contre_partner_speaks: bool = True
-    """Whether the partner of who has contred still speaks (§4)."""
+    """Whether the doubler's partner may still speak (§4)."""
     surcontre_by: Literal["team", "bidder", "none"] = "team"
     """Who may surcontre (§4)."""
     capot_contre: bool = True
     """Whether capot and générale can be contred (§4)."""
     self_raise: Literal["off", "change_suit"] = "off"
-    """Whether one may bid above one's own last bid, in another suit (§4)."""
+    """Whether a seat may bid above its own last bid, in another suit (§4)."""
     four_passes: Literal["next_dealer", "same_dealer"] = "next_dealer"
     """Who deals after a deal that nobody has bid on (§4)."""
     sa_ta: bool = False
     """Whether sans atout and tout atout can be bid (§2)."""
     ta_values: Literal["rescaled", "trump", "14-9-6-5-3-1"] = "rescaled"
-    """Card points at tout atout: 152 in all, for J 9 A T K Q 13 9 6 5 3 2 or 14 9 6 5 3 1, or those
-    of trumps, brought to 162 at the end (§2)."""
+    """Card points at tout atout (§2): 13 9 6 5 3 2 or 14 9 6 5 3 1 for J 9 A T K Q, 152 in all; or
+    those of trumps, rescaled to 162 at the end."""
     generale: Literal["off", 500, 1000] = "off"
     """What a bid to take all tricks single-handed counts, if it is allowed (§4, §8.6)."""
     undertrump: Literal["compulsory", "optional"] = "optional"
     """Whether a hand that cannot beat an opponent's ruff must still play trumps (§5)."""
     rise_on_partner: bool = True
-    """Whether one must go above a partner who is ahead when trumps are led (§5)."""
+    """Whether a hand must beat its partner's card when trumps are led (§5)."""
     partner_ruff: Literal["free", "no_undertrump", "rise_if_only_trumps"] = "free"
     """What may be played when the partner's ruff is ahead (§5)."""
     belote_call: Literal["automatic", "declared"] = "automatic"
-    """Whether belote and rebelote are said by themselves, or are a choice (§6)."""
+    """Whether belote and rebelote are said automatically or by choice (§6)."""
     ta_belote: bool = True
-    """Whether king and queen of each suit are a belote at tout atout (§6)."""
+    """Whether king and queen of every suit are a belote at tout atout (§6)."""
     declarations: bool = False
     """Whether runs and fours of a kind count (§7)."""
     decl_tie: Literal["none", "first_speaker"] = "none"
@@ -187,8 +187,8 @@ class ContreeRules(HouseRules):
     unbid_capot_points: int = field(default=0, metadata={"range": (0, 1000)})
     """The attack's points for all tricks that it has not bid; 0 = its card points (§8.5)."""
     capot_bid: Literal["flat", "contract"] = "flat"
-    """Whether capot and générale, made or failed, bring so many marks, or count like a number bid
-    of so many points (§8.6)."""
+    """Whether capot and générale, made or failed, score a fixed number of marks, or count like a
+    number bid of so many points (§8.6)."""
     capot: int = field(default=500, metadata={"range": (0, 1000)})
     """Marks, or points, of a capot bid (§8.6)."""
     capot_failed: int = field(default=0, metadata={"range": (0, 1000)})
@@ -220,7 +220,7 @@ class ContreeRules(HouseRules):
     end_rule: Literal["reach", "exceed"] = "reach"
     """Whether the target must be reached or exceeded (§9)."""
     history: Literal["last_trick", "all", "none"] = "last_trick"
-    """Tricks that an observation shows beside the unfinished one (§10)."""
+    """Tricks that an observation shows besides the unfinished one (§10)."""
     first_dealer: Literal["random", "seat_0"] = "random"
     """Who deals first in a match (§1); single deals draw their dealer."""
 

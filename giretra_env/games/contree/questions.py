@@ -1,4 +1,4 @@
-"""Single questions without a table: legal cards, trick winner, score of a deal."""
+"""Rules queries without a table: legal cards, trick winner, score of a deal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def score_deal(
     trump: str | None = None,
     alone: bool | None = None,
 ) -> ContreeResult:
-    """Answer `giretra_env.score_deal`.
+    """Implement `giretra_env.score_deal`.
 
     ``belote`` is a side, None, or at tout atout a pair of points; ``alone``, whether the bidder of
     a générale has won all tricks himself, must be given where his side has them all.

@@ -22,7 +22,7 @@ class Contract(Result):
         value: the number bid, "capot" or "generale".
         trump: "C", "D", "H", "S", "SA" or "TA"; None if `giretra_env.score_deal` was not given it.
         side: the side that bid it.
-        multiplier: what it counts: 1, or the number of times that contre or surcontre stands for.
+        multiplier: 1, or what contre or surcontre multiplies by.
     """
 
     value: int | str

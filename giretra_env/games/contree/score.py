@@ -45,7 +45,7 @@ ROUNDING_SHIFTS.setflags(write=False)
 
 @kernel
 def bid_value(rules, level):
-    """What a bid counts: C of §8."""
+    """Value of a bid: C of §8."""
     if level == GENERALE:
         return np.int64(GENERALE_VALUES[rules.generale])
     return np.int64(rules.capot) if level == CAPOT else LOWEST_BID + SMALLEST_STEP * level
@@ -217,7 +217,7 @@ def _won_alone(table):
 
 @kernel
 def settle(table, rules):
-    """Bring the card points to their usual sum and write the deal's marks."""
+    """Rescale the card points to their usual total and write the deal's marks."""
     if table.level == NO_BID:
         return
     rescale_deal(table, rules.ta_values)

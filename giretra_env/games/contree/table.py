@@ -54,7 +54,7 @@ TABLE = np.dtype(
                 ("asked", np.int8),  # whether the seat to act is asked for a contre out of turn
                 # belote and declarations, §6 and §7
                 *BELOTE_FIELDS,
-                ("word", np.int8),  # of belote that the seat is asked for, or NO_WORD
+                ("word", np.int8),  # the word of belote that the seat may say, or NO_WORD
                 *DECLARATION_FIELDS,
                 # the result, §8 and §9
                 ("side", np.int8),  # the attack, or NOBODY

@@ -46,7 +46,7 @@ def _auction_lines(table: Any, seats: tuple[str, ...]) -> list[str]:
 
 
 def board(table: Any, rules: ContreeRules) -> str:
-    """Draw one table, all hands open, for people; compass names follow the direction of play."""
+    """Draw one table, all hands open; compass names follow the direction of play."""
     seats = seat_names(rules.direction)
     mode = ALL_TRUMP if table["level"] == NO_BID else int(table["mode"])
     first, second = ("/".join(seats[side::2]) for side in range(2))

@@ -1,4 +1,4 @@
-"""Single questions without a table: legal cards, trick winner, score of a deal."""
+"""Rules queries without a table: legal cards, trick winner, score of a deal."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from giretra_env.games.question_arguments import Cards, number_among, pair_of
 def legal_cards(
     rules: GiretraRules, hand: Cards, trick: Cards, leader: int, trump: str
 ) -> tuple[str, ...]:
-    """Answer `giretra_env.legal_cards`; the cards are played alike under all rules (§6)."""
+    """Implement `giretra_env.legal_cards`; the cards are played alike under all rules (§6)."""
     return cards_to_play(VARIANT, mode_number(MODE_NAMES, trump), hand, trick, leader)
 
 
 def deciding_rule(rules: GiretraRules, hand: Cards, trick: Cards, leader: int, trump: str) -> str:
-    """Answer `giretra_env.deciding_rule` (§6)."""
+    """Implement `giretra_env.deciding_rule` (§6)."""
     return rule_to_play(VARIANT, mode_number(MODE_NAMES, trump), hand, trick, leader)
 
 
 def trick_winner(
     rules: GiretraRules, cards: Cards, leader: int, trump: str, last: bool = False
 ) -> tuple[int, int]:
-    """Answer `giretra_env.trick_winner` (§2)."""
+    """Implement `giretra_env.trick_winner` (§2)."""
     mode = mode_number(MODE_NAMES, trump)
     return winner_and_points(CARD_POINTS[mode], mode, cards, leader, last)
 
@@ -55,7 +55,7 @@ def score_deal(
     card_points: Sequence[int],
     tricks: Sequence[int],
 ) -> GiretraResult:
-    """Answer `giretra_env.score_deal`."""
+    """Implement `giretra_env.score_deal`."""
     code = mode_number(MODE_NAMES, mode, "mode")
     team = number_among((0, 1), team, "team", "0 or 1")
     multiplier = _multiplier(rules, code, multiplier)

@@ -1,4 +1,4 @@
-"""Random playouts of the cards alone: what a search in these games spends its time on."""
+"""Random playouts of the cards alone: a search in these games spends its time on them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ play_to_the_end = by_record("play_to_the_end")
 
 @loop
 def card_playouts(tables, rules_array, deals, start, stop):
-    """Play the cards of one random deal per table ``deals`` times; seat 0's returns summed.
+    """Play the cards of one random deal per table ``deals`` times; return seat 0's summed returns.
 
-    Only for games whose `RulesKernels` have `begin_play`.  The contract is drawn; belote counts by
-    itself, and nobody declares.
+    Only for games whose `RulesKernels` have `begin_play`.  The contract is drawn; belote counts
+    automatically, and nobody declares.
     """
     rules = rules_array[0]
     total = 0.0

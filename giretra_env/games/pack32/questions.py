@@ -1,7 +1,7 @@
-"""What the games of the 32-card pack share in answering single questions.
+"""Rules queries shared by the games of the 32-card pack.
 
-`legal_cards`, `deciding_rule` and `trick_winner` answer for contrée and belote, whose rules have
-the same options of play.
+`legal_cards`, `deciding_rule` and `trick_winner` serve contrée and belote, whose rules have the
+same options of play.
 """
 
 from __future__ import annotations
@@ -51,19 +51,19 @@ MOST_DECLARED = 550  # carrés of jacks, nines and two more ranks in the hands o
 def legal_cards(
     rules: HouseRules, hand: Cards, trick: Cards, leader: int, trump: str
 ) -> tuple[str, ...]:
-    """Answer `giretra_env.legal_cards` (§5)."""
+    """Implement `giretra_env.legal_cards` (§5)."""
     return cards_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
 
 
 def deciding_rule(rules: HouseRules, hand: Cards, trick: Cards, leader: int, trump: str) -> str:
-    """Answer `giretra_env.deciding_rule` (§5)."""
+    """Implement `giretra_env.deciding_rule` (§5)."""
     return rule_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
 
 
 def trick_winner(
     rules: HouseRules, cards: Cards, leader: int, trump: str, last: bool = False
 ) -> tuple[int, int]:
-    """Answer `giretra_env.trick_winner` (§2)."""
+    """Implement `giretra_env.trick_winner` (§2)."""
     mode = mode_number(MODE_NAMES, trump)
     return winner_and_points(values_of_cards(rules, mode), mode, cards, leader, last)
 
@@ -72,7 +72,7 @@ def mode_number(names: tuple[str, ...], trump: object, what: str = "trump") -> i
     """Return the number of a trump suit or other mode.
 
     Raises:
-        InvalidInputError: if there is none of that name; calls it ``what``.
+        InvalidInputError: if there is none of that name; the message calls it ``what``.
     """
     if trump not in names:
         raise InvalidInputError(
@@ -82,7 +82,7 @@ def mode_number(names: tuple[str, ...], trump: object, what: str = "trump") -> i
 
 
 def variant_number(rules: HouseRules) -> int:
-    """Return the variant of `legal_plays` that rules with its three options play by."""
+    """Return the variant of `legal_plays` that rules with its three options use."""
     record = encode_rules(rules, "deal")[0]
     return int(variant(record.undertrump, record.rise_on_partner, record.partner_ruff))
 
@@ -107,7 +107,7 @@ def cards_to_play(
 
 
 def rule_to_play(variant: int, mode: int, hand: Cards, trick: Cards, leader: int) -> str:
-    """Return in words which rule decides the answer of `cards_to_play`, and why it applies.
+    """Describe the rule that decides what `cards_to_play` returns, and why it applies.
 
     Raises:
         InvalidInputError: if the situation cannot occur.
@@ -166,10 +166,10 @@ def winner_and_points(
 
     Args:
         values: (32,) points of the cards.
-        mode: what is trumps.
+        mode: the mode played.
         cards: the trick in order of play.
         leader: seat that led it.
-        last: whether it is the last trick, which brings ten points more.
+        last: whether it is the last trick, which is worth ten points more.
 
     Raises:
         InvalidInputError: if the trick cannot occur.
@@ -207,7 +207,7 @@ def points_and_tricks(
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return card points and tricks of the sides in a deal of 162 points, of 252 with all tricks.
 
-    ``mode`` is None where it is not known: then any that the rules allow may have been played.
+    ``mode`` is None if it is unknown: any mode that the rules allow may have been played.
 
     Raises:
         InvalidInputError: if no deal ends like this.
@@ -231,11 +231,11 @@ def modes_of(rules: HouseRules) -> range:
 
 
 def points_of_tricks(values: NDArray[np.int64], tricks: int) -> tuple[int, int]:
-    """Return the least and the most points in so many tricks, the ten of the last one included.
+    """Return the least and the most points in some tricks, with the ten of the last one.
 
     Args:
         values: (32,) points of the cards.
-        tricks: 0 … 4; what a side with more tricks has is the rest.
+        tricks: number of tricks, 0 … 4; a side with more tricks has the rest.
     """
     if tricks == 0:
         return 0, 0
@@ -248,7 +248,7 @@ def check_points(points: tuple[int, int], won: tuple[int, int], least: int, most
     """Refuse points that the side with fewer tricks cannot have: fewer than least, more than most.
 
     Raises:
-        InvalidInputError: if it has so many.
+        InvalidInputError: if they exclude each other.
     """
     fewer = min(won)
     side = won.index(fewer)
@@ -265,7 +265,7 @@ def belote_points_of(belote: object, most: int) -> tuple[int, int]:
     """Return the points of the belotes by side, from a side, None, or a pair of points.
 
     Raises:
-        InvalidInputError: if it is none of these, or there are more than ``most`` belotes.
+        InvalidInputError: if it is not one of these, or there are more than ``most`` belotes.
     """
     if belote is None:
         points = (0, 0)
@@ -288,7 +288,7 @@ def belote_points_of(belote: object, most: int) -> tuple[int, int]:
 
 
 def belotes_of(rules: HouseRules, mode: int | None = None) -> int:
-    """Return how many belotes a deal can have; ``mode`` is None where it is not known."""
+    """Return how many belotes a deal can have; ``mode`` is None if it is unknown."""
     ta_belote = encode_rules(rules, "deal")[0].ta_belote
     modes = [
         played
@@ -302,8 +302,8 @@ def declarations_of(values: object) -> tuple[int, int]:
     """Return the points of declarations by side.
 
     Raises:
-        InvalidInputError: if they are not a pair, no declarations of a side count as much, or both
-            sides have some.
+        InvalidInputError: if they are not a pair, are not sums of declarations, or are not 0 for
+            one side.
     """
     points = pair_of(values, "declarations", None)
     if any(number % 10 or number in (10, 30) or number > MOST_DECLARED for number in points):

@@ -55,7 +55,7 @@ MISTAKES: list[tuple[Callable[[str], object], str]] = [
     (lambda game: assign(game, [(1, 2), (3,)]), "a copy of a record array"),
     (
         lambda game: assign(game, np.zeros(4, ge.game(game).table_dtype)),
-        "no tables that were dealt",
+        "not tables that were dealt",
     ),
     (lambda game: ge.explain(game, many(game, 255)), "bytes above the largest"),
     (lambda game: ge.explain(game, [many(game, 0)]), "one observation of .* a single row"),

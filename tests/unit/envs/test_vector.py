@@ -25,13 +25,13 @@ WRONG_BATCHES = {
 }
 
 WRONG_ACTIONS = {
-    "too few": ([0, 0], ge.InvalidInputError, r"3 whole numbers, shape \(3,\), not shape \(2,\)"),
+    "too few": ([0, 0], ge.InvalidInputError, r"3 integers, shape \(3,\), not shape \(2,\)"),
     "one for all": (0, ge.InvalidInputError, r"not shape \(\)"),
     "a column": ([[0], [0], [0]], ge.InvalidInputError, r"not shape \(3, 1\)"),
     "floats": ([0.0, 0.0, 0.0], ge.InvalidInputError, r"of float64"),
     "not a number": ([0, 0, np.nan], ge.InvalidInputError, r"of float64"),
     "flags": ([True, True, True], ge.InvalidInputError, r"of bool"),
-    "ragged": ([[0], [0, 0]], ge.InvalidInputError, r"3 whole numbers.*of object"),
+    "ragged": ([[0], [0, 0]], ge.InvalidInputError, r"3 integers.*of object"),
     "names": (["accept"] * 3, ge.InvalidInputError, r"of <U6"),
     "negative": ([-1, 0, 0], ge.IllegalActionError, r"Table 0.*cannot play -1 now"),
     "too large": ([0, 999, 0], ge.IllegalActionError, r"Table 1.*cannot play 999 now.*mask"),
