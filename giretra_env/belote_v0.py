@@ -1,7 +1,7 @@
 """French belote as a PettingZoo environment.
 
-Four seats, partners opposite each other, play with 32 cards: two rounds in which one may take at
-the suit of a turned card or at another, then eight tricks.  The rules are in
+Four seats, partners opposite each other, play with 32 cards: two rounds of bidding, for the
+suit of a turned card and then for another, and eight tricks.  The rules are in
 ``games/belote/RULES.md``.
 
 | | |

@@ -40,8 +40,8 @@ def cache_folder(folder: Path) -> Path | None:
     """
     if _PACKAGE in folder.parents:
         return _cache_of(_KERNEL_FOLDERS)
-    beside = folder.parent if (folder.parent / "__init__.py").exists() else folder
-    return _cache_of((*_KERNEL_FOLDERS, beside))
+    package = folder.parent if (folder.parent / "__init__.py").exists() else folder
+    return _cache_of((*_KERNEL_FOLDERS, package))
 
 
 @functools.cache

@@ -34,7 +34,7 @@ class Block:
         shape: its shape; the bytes are in C order.
         high: the largest value of its bytes.
         meaning: one sentence for the documentation page.
-        words: turns the block's values (an array of ``shape``) into text for `Layout.explain`.
+        describe: turns the block's values (an array of ``shape``) into text for `Layout.explain`.
         axis: what the last axis indexes, if that depends on suits: "card", "suit" or "mode" (four
             trump suits first); "call" if the bytes are numbers of actions + 1; else empty.
         role: what the block means to code shared by all games, see `Role`; unique in a layout.
@@ -46,7 +46,7 @@ class Block:
     shape: tuple[int, ...]
     high: int
     meaning: str
-    words: Callable[[NDArray[np.uint8]], str] = field(repr=False)
+    describe: Callable[[NDArray[np.uint8]], str] = field(repr=False)
     axis: str = ""
     role: Role = ""
     match_only: bool = False
@@ -139,9 +139,9 @@ class Layout:
             )
         lines = []
         for block in self.blocks:
-            words = block.words(self.view(observation, block.name))
-            if words:
-                lines.append(f"{block.name.replace('_', ' ')}: {words}")
+            text = block.describe(self.view(observation, block.name))
+            if text:
+                lines.append(f"{block.name.replace('_', ' ')}: {text}")
         return "\n".join(lines)
 
     def _check(self, observation: NDArray[np.uint8]) -> None:

@@ -105,7 +105,7 @@ def pack_of_names(game: Game, names: Sequence[str]) -> list[int]:
         NotationError: if a name is not a card of the game.
         InvalidInputError: if a card is missing or occurs twice.
     """
-    return _whole(game, _indices(game, _listed("deck", names)))
+    return _complete(game, _indices(game, _as_list("deck", names)))
 
 
 def pack_of_hands(
@@ -127,7 +127,7 @@ def pack_of_hands(
         raise InvalidInputError(
             f"hands must be a list of four, each a list of card names, not {hands!r}."
         )
-    named = [_listed("A hand", hand) for hand in hands]
+    named = [_as_list("A hand", hand) for hand in hands]
     if [len(hand) for hand in named] != [size] * NUM_SEATS:
         raise InvalidInputError(
             f"hands must be {NUM_SEATS} lists of {size} cards, not of"
@@ -138,7 +138,7 @@ def pack_of_hands(
     elif chien is not None:
         raise InvalidInputError(f"chien was given, but {game.title} has none; leave it out.")
     cards = [_indices(game, hand) for hand in named]
-    return _whole(game, game.deck_from_hands(cards, dealer, rules))
+    return _complete(game, game.deck_from_hands(cards, dealer, rules))
 
 
 def _chien(game: Game, names: Sequence[str] | None) -> list[Any]:
@@ -146,13 +146,13 @@ def _chien(game: Game, names: Sequence[str] | None) -> list[Any]:
         raise InvalidInputError(
             f"hands were given without the chien; give chien={game.chien_size} card names as well."
         )
-    chien = _listed("chien", names)
+    chien = _as_list("chien", names)
     if len(chien) != game.chien_size:
         raise InvalidInputError(f"chien must have {game.chien_size} cards, not {len(chien)}.")
     return chien
 
 
-def _listed(what: str, names: Any) -> list[Any]:
+def _as_list(what: str, names: Any) -> list[Any]:
     """Return card names as a list, also from one string such as "7S 9S KH"."""
     try:
         return names.split() if isinstance(names, str) else list(names)
@@ -170,7 +170,7 @@ def _indices(game: Game, names: list[Any]) -> list[int]:
     return [game.card_names.index(name) for name in names]
 
 
-def _whole(game: Game, deck: list[int]) -> list[int]:
+def _complete(game: Game, deck: list[int]) -> list[int]:
     missing = [name for card, name in enumerate(game.card_names) if card not in deck]
     doubled = [name for card, name in enumerate(game.card_names) if deck.count(card) > 1]
     if missing or doubled:

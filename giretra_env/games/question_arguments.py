@@ -13,15 +13,15 @@ from giretra_env.errors import InvalidInputError
 Cards = Iterable[str] | str
 
 
-def number_among(possible: Sequence[int], value: object, what: str, words: str) -> int:
+def number_among(possible: Sequence[int], value: object, what: str, allowed: str) -> int:
     """Return ``value`` as an int.
 
     Raises:
-        InvalidInputError: if it is not one of ``possible``, which ``words`` describe.
+        InvalidInputError: if it is not one of ``possible``, which ``allowed`` describes.
     """
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool) and value in possible:
         return int(value)
-    raise InvalidInputError(f"{what} must be {words}, not {value!r}.")
+    raise InvalidInputError(f"{what} must be {allowed}, not {value!r}.")
 
 
 def seat_of(value: object, what: str) -> int:
@@ -102,8 +102,8 @@ def cards_of_trick(pack: Pack, cards: Cards) -> list[int]:
     return trick
 
 
-def _check_different(pack: Pack, cards: list[int], words: str) -> None:
+def _check_different(pack: Pack, cards: list[int], what: str) -> None:
     doubled = sorted({card for card in cards if cards.count(card) > 1})
     if doubled:
         names = " ".join(pack.names[card] for card in doubled)
-        raise InvalidInputError(f"{words} contain {names} twice; each card exists once.")
+        raise InvalidInputError(f"{what} contain {names} twice; each card exists once.")

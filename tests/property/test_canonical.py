@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
-from giretra_env.engine import words
+from giretra_env.engine import describe
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import IllegalActionError
@@ -181,7 +181,7 @@ def test_trump_comes_first_and_then_the_longest_suit(game):
 
 def test_suits_are_renamed_where_nothing_is_called_and_nothing_is_trump():
     """K2: what a block means is said by its role, so no block needs a certain name."""
-    flags = words.chosen(("on",))
+    flags = describe.flags(("on",))
     layout = Layout(
         (
             Block("stage", (len(GIRETRA.phase_names),), 1, "Phase.", flags, role="phase"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS, SUITS
 from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.describe import Describer, Values, by_row, flags, numbers
 from giretra_env.engine.layout import Block
 from giretra_env.engine.pack32.declarations import KINDS, NUM_KINDS
-from giretra_env.engine.words import Values, Words, by_row, chosen, with_numbers
 
 RELATIVE_SEATS = ("self", "next", "partner", "previous")
 OTHERS = RELATIVE_SEATS[1:]
@@ -21,8 +21,8 @@ def pair(values: Values) -> str:
 
 def hundreds(values: Values) -> str:
     """Describe numbers written as hundreds and rest."""
-    numbers = [UNIT * int(high) + int(low) for high, low in values.reshape(-1, 2)]
-    return " ".join(map(str, numbers)) if any(numbers) else ""
+    scores = [UNIT * int(high) + int(low) for high, low in values.reshape(-1, 2)]
+    return " ".join(map(str, scores)) if any(scores) else ""
 
 
 def ceilings(values: Values) -> str:
@@ -36,11 +36,11 @@ def ceilings(values: Values) -> str:
     return "; ".join(limited)
 
 
-card_words, suit_words = chosen(CARD_NAMES), chosen(tuple(SUITS))
-seat_words, side_words = chosen(RELATIVE_SEATS), chosen(SIDES)
+describe_cards, describe_suits = flags(CARD_NAMES), flags(tuple(SUITS))
+describe_seats, describe_sides = flags(RELATIVE_SEATS), flags(SIDES)
 
 OWN_HAND = Block(
-    "own_hand", (NUM_CARDS,), 1, "Cards held now.", card_words, axis="card", role="hand"
+    "own_hand", (NUM_CARDS,), 1, "Cards held now.", describe_cards, axis="card", role="hand"
 )
 PLAYED = Block(
     "played",
@@ -48,7 +48,7 @@ PLAYED = Block(
     1,
     "Cards that each relative seat has played in this deal; of other seats, only in tricks at which"
     " the rules allow a look back.",
-    by_row(RELATIVE_SEATS, card_words),
+    by_row(RELATIVE_SEATS, describe_cards),
     axis="card",
     role="played",
 )
@@ -57,7 +57,7 @@ FELL_IN_TRICK = Block(
     (NUM_CARDS,),
     NUM_TRICKS,
     "The trick, from 1, in which each of these cards was played; 0 = not yet.",
-    with_numbers(CARD_NAMES),
+    numbers(CARD_NAMES),
     axis="card",
 )
 ON_TABLE = Block(
@@ -65,7 +65,7 @@ ON_TABLE = Block(
     (NUM_SEATS - 1, NUM_CARDS),
     1,
     "Cards of the other seats in the unfinished trick.",
-    by_row(OTHERS, card_words),
+    by_row(OTHERS, describe_cards),
     axis="card",
 )
 MASTERS = Block(
@@ -74,24 +74,24 @@ MASTERS = Block(
     1,
     "The strongest card of each suit that is not among the visible cards, in the ranking of the"
     " current bid or contract; empty before the first bid.",
-    card_words,
+    describe_cards,
     axis="card",
 )
 TRICK_WINNER = Block(
-    "trick_winner", (NUM_SEATS,), 1, "Seat that is winning the unfinished trick.", seat_words
+    "trick_winner", (NUM_SEATS,), 1, "Seat that is winning the unfinished trick.", describe_seats
 )
 LED_SUIT = Block(
-    "led_suit", (NUM_SUITS,), 1, "Suit led to the unfinished trick.", suit_words, axis="suit"
+    "led_suit", (NUM_SUITS,), 1, "Suit led to the unfinished trick.", describe_suits, axis="suit"
 )
 VOIDS = Block(
     "voids",
     (NUM_SEATS - 1, NUM_SUITS),
     1,
     "Suits in which other seats have shown a void, in the visible tricks.",
-    by_row(OTHERS, suit_words),
+    by_row(OTHERS, describe_suits),
     axis="suit",
 )
-CARDS_SEEN = (
+CARD_BLOCKS = (
     OWN_HAND,
     PLAYED,
     FELL_IN_TRICK,
@@ -112,8 +112,8 @@ CEILINGS = Block(
     ceilings,
     axis="suit",
 )
-DEALER = Block("dealer", (NUM_SEATS,), 1, "The dealer.", seat_words)
-TO_ACT = Block("to_act", (NUM_SEATS,), 1, "The seat to act.", seat_words)
+DEALER = Block("dealer", (NUM_SEATS,), 1, "The dealer.", describe_seats)
+TO_ACT = Block("to_act", (NUM_SEATS,), 1, "The seat to act.", describe_seats)
 CARD_POINTS = Block(
     "card_points",
     (2,),
@@ -127,7 +127,7 @@ DECLARED_KINDS = Block(
     (NUM_SEATS, NUM_KINDS),
     2,
     "Number of tierces, cinquantes, cents and carrés that each relative seat has declared.",
-    by_row(RELATIVE_SEATS, with_numbers(KINDS)),
+    by_row(RELATIVE_SEATS, numbers(KINDS)),
     announced=True,
 )
 DECLARATIONS_SHOWN = Block(
@@ -135,7 +135,7 @@ DECLARATIONS_SHOWN = Block(
     (NUM_SEATS, NUM_CARDS),
     1,
     "Cards of the declarations that score, shown in trick 2.",
-    by_row(RELATIVE_SEATS, card_words),
+    by_row(RELATIVE_SEATS, describe_cards),
     axis="card",
     announced=True,
 )
@@ -161,7 +161,7 @@ PACK_ORDER = Block(
     (NUM_CARDS,),
     NUM_CARDS,
     "Before a cut: the true position of each card in the pack, 1 = top.",
-    with_numbers(CARD_NAMES),
+    numbers(CARD_NAMES),
     axis="card",
     match_only=True,
 )
@@ -169,9 +169,9 @@ PACK_ORDER = Block(
 
 def pack_position(meaning: str) -> Block:
     """Return the block for the position of each card in a pack whose order is public."""
-    words = with_numbers(CARD_NAMES)
+    describe = numbers(CARD_NAMES)
     return Block(
-        "pack_position", (NUM_CARDS,), NUM_CARDS, meaning, words, axis="card", match_only=True
+        "pack_position", (NUM_CARDS,), NUM_CARDS, meaning, describe, axis="card", match_only=True
     )
 
 
@@ -179,10 +179,10 @@ def phase(names: tuple[str, ...]) -> Block:
     """Return the block for the phase of the deal; it hides that another seat is declaring."""
     asked = '; only the seat that declares sees "declare", the others "play"'
     meaning = f"Phase of the deal{asked if 'declare' in names else ''}."
-    return Block("phase", (len(names),), 1, meaning, chosen(names), role="phase")
+    return Block("phase", (len(names),), 1, meaning, flags(names), role="phase")
 
 
-def holds(meaning: str, high: int, words: Words = card_words) -> Block:
+def holds(meaning: str, high: int, describe: Describer = describe_cards) -> Block:
     """Return the block for the cards that each relative seat holds."""
-    rows = by_row(RELATIVE_SEATS, words)
+    rows = by_row(RELATIVE_SEATS, describe)
     return Block("holds", (NUM_SEATS, NUM_CARDS), high, meaning, rows, axis="card")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine import words
+from giretra_env.engine import describe
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.pack32 import blocks
 from giretra_env.engine.pack32.blocks import UNIT
@@ -19,28 +19,32 @@ _CONTRACT = (
         (NUM_MODES,),
         1,
         "The mode taken: a suit, sans atout or tout atout.",
-        words.chosen(MODE_NAMES),
+        describe.flags(MODE_NAMES),
         axis="mode",
         role="trump",
     ),
-    Block("contract_side", (2,), 1, "The takers' side.", blocks.side_words),
-    Block("taker", (NUM_SEATS,), 1, "The taker.", blocks.seat_words),
+    Block("contract_side", (2,), 1, "The takers' side.", blocks.describe_sides),
+    Block("taker", (NUM_SEATS,), 1, "The taker.", blocks.describe_seats),
     Block(
-        "turned_holder", (NUM_SEATS,), 1, "The seat that got the turned card.", blocks.seat_words
+        "turned_holder",
+        (NUM_SEATS,),
+        1,
+        "The seat that got the turned card.",
+        blocks.describe_seats,
     ),
     Block(
         "round",
         (2,),
         1,
         "Current round of the bidding, then the round in which the taker took.",
-        words.chosen(("first", "second")),
+        describe.flags(("first", "second")),
     ),
     Block(
         "belote_seat",
         (NUM_SEATS,),
         1,
         "Seats that have played the first card of a belote.",
-        blocks.seat_words,
+        blocks.describe_seats,
         announced=True,
     ),
     Block(
@@ -48,7 +52,7 @@ _CONTRACT = (
         (1,),
         1,
         "Whether the belote has been completed.",
-        words.chosen(("complete",)),
+        describe.flags(("complete",)),
         announced=True,
     ),
 )
@@ -76,7 +80,7 @@ _MATCH = (
         (1,),
         255,
         "In a match of N deals: number of deals left, this one included; 255 = 255 or more.",
-        words.with_numbers(("left",)),
+        describe.numbers(("left",)),
         match_only=True,
     ),
     blocks.pack_position(
@@ -88,7 +92,7 @@ _MATCH = (
 
 OBSERVATION = Layout(
     (
-        *blocks.CARDS_SEEN,
+        *blocks.CARD_BLOCKS,
         blocks.phase(PHASE_NAMES),
         blocks.DEALER,
         blocks.TO_ACT,
@@ -98,7 +102,7 @@ OBSERVATION = Layout(
             (NUM_CARDS,),
             1,
             "The turned card.",
-            blocks.card_words,
+            blocks.describe_cards,
             axis="card",
             role="turned",
             announced=True,
@@ -110,7 +114,7 @@ OBSERVATION = Layout(
             (MAX_CALLS,),
             CUT,
             "The bidding in order, from the seat after the dealer: action + 1, 0 = no call.",
-            words.calls(ACTION_NAMES),
+            describe.calls(ACTION_NAMES),
             axis="call",
         ),
         blocks.CEILINGS,
@@ -126,7 +130,7 @@ STATE = Layout(
         blocks.holds(
             "Cards that each relative seat holds (2) or would get if the seat to act took now (1).",
             2,
-            words.with_numbers(CARD_NAMES),
+            describe.numbers(CARD_NAMES),
         ),
         blocks.POINTS_WON,
         blocks.PACK_ORDER,

@@ -36,7 +36,7 @@ class BeloteRules(HouseRules):
     all_pass: Literal["next_dealer", "same_dealer"] = "next_dealer"
     """Who deals after a deal that nobody has taken (§4)."""
     sa_ta: bool = False
-    """Whether one may take at sans atout and tout atout in round 2 (§4)."""
+    """Whether sans atout and tout atout may be taken in round 2 (§4)."""
     ta_values: Literal["rescaled", "trump", "14-9-6-5-3-1"] = "rescaled"
     """Card points at tout atout (§2): 13 9 6 5 3 2 or 14 9 6 5 3 1 for J 9 A T K Q, 152 in all; or
     those of trumps, rescaled to 162 at the end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from giretra_env.cards.deck32 import NUM_SUITS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine import words
+from giretra_env.engine import describe
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.pack32 import blocks
 from giretra_env.engine.pack32.blocks import RELATIVE_SEATS
@@ -24,21 +24,21 @@ def _level_name(level: int) -> str:
     return str(BID_VALUES[level]) if level < CAPOT else ALL_TRICKS_BIDS[level - CAPOT]
 
 
-def _bids(values: words.Values) -> str:
+def _bids(values: describe.Values) -> str:
     """Describe a seat's last bid in each mode."""
     named = zip(map(int, values), MODE_NAMES, strict=True)
     return " ".join(f"{_level_name(level - 1)}{mode}" for level, mode in named if level)
 
 
-def _fives(values: words.Values) -> str:
+def _fives(values: describe.Values) -> str:
     return str(FIVES * int(values[0])) if values[0] else ""
 
 
-_mode_words = words.chosen(MODE_NAMES)
+_describe_modes = describe.flags(MODE_NAMES)
 
 OBSERVATION = Layout(
     (
-        *blocks.CARDS_SEEN,
+        *blocks.CARD_BLOCKS,
         blocks.phase(PHASE_NAMES),
         blocks.DEALER,
         blocks.TO_ACT,
@@ -47,32 +47,32 @@ OBSERVATION = Layout(
             (NUM_MODES,),
             1,
             "Suit, sans atout or tout atout of the current bid, then of the contract.",
-            _mode_words,
+            _describe_modes,
             axis="mode",
             role="trump",
         ),
-        Block("contract_side", (2,), 1, "The side of that bid.", blocks.side_words),
-        Block("bidder", (NUM_SEATS,), 1, "The seat that made that bid.", blocks.seat_words),
+        Block("contract_side", (2,), 1, "The side of that bid.", blocks.describe_sides),
+        Block("bidder", (NUM_SEATS,), 1, "The seat that made that bid.", blocks.describe_seats),
         Block(
             "multiplier",
             (3,),
             1,
             "Whether that bid is contred or surcontred.",
-            words.chosen(DOUBLINGS),
+            describe.flags(DOUBLINGS),
         ),
         Block(
             "all_tricks_bid",
             (len(ALL_TRICKS_BIDS),),
             1,
             "Whether that bid is capot or générale.",
-            words.chosen(ALL_TRICKS_BIDS),
+            describe.flags(ALL_TRICKS_BIDS),
         ),
         Block(
             "belote_seat",
             (NUM_SEATS,),
             1,
             "Seats that have played the first card of a belote.",
-            blocks.seat_words,
+            blocks.describe_seats,
             announced=True,
         ),
         Block(
@@ -80,18 +80,18 @@ OBSERVATION = Layout(
             (1,),
             NUM_SUITS,
             "Number of belotes completed by their second card.",
-            words.with_numbers(("complete",)),
+            describe.numbers(("complete",)),
             announced=True,
         ),
         Block("bid_value", (1,), HIGHEST_BID // FIVES, "Value of a number bid, in fives.", _fives),
-        Block("passes", (1,), 4, "Passes in a row.", words.with_numbers(("in a row",))),
+        Block("passes", (1,), 4, "Passes in a row.", describe.numbers(("in a row",))),
         Block(
             "bids",
             (NUM_SEATS, NUM_MODES),
             NUM_LEVELS,
             "Each relative seat's last bid in each suit and mode: 1 = 80, 2 = 85 … 21 = 180,"
             " 22 = capot, 23 = générale.",
-            words.by_row(RELATIVE_SEATS, _bids),
+            describe.by_row(RELATIVE_SEATS, _bids),
             axis="mode",
         ),
         Block(
@@ -99,7 +99,7 @@ OBSERVATION = Layout(
             (SHOWN_CALLS,),
             CUT,
             "The auction in order, the latest calls if there are more: action + 1, 0 = no call.",
-            words.calls(ACTION_NAMES),
+            describe.calls(ACTION_NAMES),
             axis="call",
         ),
         blocks.CEILINGS,

@@ -155,7 +155,7 @@ class ContreeRules(HouseRules):
     rounding_of: Literal["points", "marks"] = "points"
     """Whether card points are rounded before anything else, or marks in the end (§8.2)."""
     complement: Literal["off", "defence", "attack"] = "off"
-    """Which side marks what the other one's rounded points leave of 160, or of 250 (§8.2)."""
+    """Which side marks the rest of 160, or of 250, after the other side's rounded points (§8.2)."""
 
     made_marks: Part = "points_and_contract"
     """What the attack marks for a contract that it makes (§8.3)."""
@@ -188,7 +188,7 @@ class ContreeRules(HouseRules):
     """The attack's points for all tricks that it has not bid; 0 = its card points (§8.5)."""
     capot_bid: Literal["flat", "contract"] = "flat"
     """Whether capot and générale, made or failed, score a fixed number of marks, or count like a
-    number bid of so many points (§8.6)."""
+    number bid of that value (§8.6)."""
     capot: int = field(default=500, metadata={"range": (0, 1000)})
     """Marks, or points, of a capot bid (§8.6)."""
     capot_failed: int = field(default=0, metadata={"range": (0, 1000)})
@@ -285,7 +285,7 @@ IN_TURN, ANY_TIME = choices(ContreeRules, "contre_timing")
 TEAM, BIDDER, NOBODY_SURCONTRES = choices(ContreeRules, "surcontre_by")
 NO_SELF_RAISE, CHANGE_SUIT = choices(ContreeRules, "self_raise")
 NEXT_DEALER, SAME_DEALER = choices(ContreeRules, "four_passes")
-CALLED_BY_ITSELF, DECLARED = choices(ContreeRules, "belote_call")
+AUTOMATIC, DECLARED = choices(ContreeRules, "belote_call")
 ON_EXACT, ON_ROUNDED = choices(ContreeRules, "made_on")
 NEAREST_10, NO_ROUNDING, NEAREST_10_SIX_UP, UP_10, DOWN_10 = choices(ContreeRules, "rounding")
 ROUND_POINTS, ROUND_MARKS = choices(ContreeRules, "rounding_of")

@@ -87,8 +87,8 @@ def _level(rules: ContreeRules, value: object) -> int:
     if isinstance(value, str) and value in flat:
         return _LEVELS[value]
     numbers = range(rules.bid_min, rules.bid_max + 1, rules.bid_step)
-    words = f"{numbers[0]} to {numbers[-1]} by {rules.bid_step} or {' or '.join(map(repr, flat))}"
-    return BID_VALUES.index(number_among(numbers, value, "value", words))
+    allowed = f"{numbers[0]} to {numbers[-1]} by {rules.bid_step} or {' or '.join(map(repr, flat))}"
+    return BID_VALUES.index(number_among(numbers, value, "value", allowed))
 
 
 def _alone(alone: object, level: int, all_tricks: bool) -> bool:
@@ -116,6 +116,6 @@ def _doubling(rules: ContreeRules, level: int, multiplier: int) -> int:
         if rules.surcontre_by != "none":
             doublings[rules.surcontre_mult] = (" (surcontre)", SURCONTRED)
         doublings[rules.contre_mult] = (" (contre)", CONTRED)
-    words = [f"{number}{name}" for number, (name, _) in sorted(doublings.items())]
-    number = number_among(tuple(doublings), multiplier, "multiplier", " or ".join(words))
+    allowed = [f"{number}{name}" for number, (name, _) in sorted(doublings.items())]
+    number = number_among(tuple(doublings), multiplier, "multiplier", " or ".join(allowed))
     return doublings[number][1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from giretra_env.cards.deck32 import CARD_NAMES, NUM_CARDS, NUM_RANKS, NUM_SUITS, NUM_TRICKS
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine import words
+from giretra_env.engine import describe
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.pack32 import blocks
 from giretra_env.engine.pack32.blocks import OTHERS, RELATIVE_SEATS
@@ -13,7 +13,7 @@ from giretra_env.games.giretra.actions import ACTION_NAMES, CUT, MODE_NAMES, PHA
 from giretra_env.games.giretra.table import MAX_CALLS
 
 MULTIPLIERS = (1, 2, 4)
-_mode_words = words.chosen(MODE_NAMES)
+_describe_modes = describe.flags(MODE_NAMES)
 
 OBSERVATION = Layout(
     (
@@ -23,7 +23,7 @@ OBSERVATION = Layout(
             (NUM_SEATS, NUM_CARDS),
             1,
             "Cards that each relative seat has played in this deal.",
-            words.by_row(RELATIVE_SEATS, blocks.card_words),
+            describe.by_row(RELATIVE_SEATS, blocks.describe_cards),
             axis="card",
             role="played",
         ),
@@ -32,7 +32,7 @@ OBSERVATION = Layout(
             (NUM_CARDS,),
             NUM_TRICKS,
             "The trick, from 1, in which each card was played; 0 = not yet.",
-            words.with_numbers(CARD_NAMES),
+            describe.numbers(CARD_NAMES),
             axis="card",
         ),
         blocks.ON_TABLE,
@@ -42,7 +42,7 @@ OBSERVATION = Layout(
             1,
             "The strongest card of each suit not played yet, in the ranking of the current bid or"
             " mode; empty before the first bid.",
-            blocks.card_words,
+            blocks.describe_cards,
             axis="card",
         ),
         blocks.TRICK_WINNER,
@@ -52,7 +52,7 @@ OBSERVATION = Layout(
             (NUM_SEATS - 1, NUM_SUITS),
             1,
             "Suits in which other seats have shown a void.",
-            words.by_row(OTHERS, blocks.suit_words),
+            describe.by_row(OTHERS, blocks.describe_suits),
             axis="suit",
         ),
         blocks.phase(PHASE_NAMES),
@@ -63,7 +63,7 @@ OBSERVATION = Layout(
             (NUM_SEATS, NUM_MODES),
             1,
             "Modes that each relative seat has announced.",
-            words.by_row(RELATIVE_SEATS, _mode_words),
+            describe.by_row(RELATIVE_SEATS, _describe_modes),
             axis="mode",
         ),
         Block(
@@ -71,35 +71,41 @@ OBSERVATION = Layout(
             (NUM_MODES,),
             1,
             "The current bid, then the mode played.",
-            _mode_words,
+            _describe_modes,
             axis="mode",
             role="trump",
         ),
-        Block("contract_side", (2,), 1, "The side that announced that mode.", blocks.side_words),
-        Block("contred", (NUM_MODES,), 1, "Bids that are contred.", _mode_words, axis="mode"),
-        Block("surcontred", (NUM_MODES,), 1, "Bids that are surcontred.", _mode_words, axis="mode"),
-        Block("barred", (NUM_SEATS,), 1, "Seats that may no longer announce.", blocks.seat_words),
+        Block(
+            "contract_side", (2,), 1, "The side that announced that mode.", blocks.describe_sides
+        ),
+        Block("contred", (NUM_MODES,), 1, "Bids that are contred.", _describe_modes, axis="mode"),
+        Block(
+            "surcontred", (NUM_MODES,), 1, "Bids that are surcontred.", _describe_modes, axis="mode"
+        ),
+        Block(
+            "barred", (NUM_SEATS,), 1, "Seats that may no longer announce.", blocks.describe_seats
+        ),
         Block(
             "multiplier",
             (len(MULTIPLIERS),),
             1,
             "Multiplier of that mode: 1, contred 2, surcontred 4.",
-            words.chosen(tuple(f"x{value}" for value in MULTIPLIERS)),
+            describe.flags(tuple(f"x{value}" for value in MULTIPLIERS)),
         ),
         Block(
             "closed",
             (1,),
             1,
             "Whether announcing is over.",
-            words.chosen(("announcing is over",)),
+            describe.flags(("announcing is over",)),
         ),
-        Block("accepts", (1,), 3, "Accepts in a row.", words.with_numbers(("in a row",))),
+        Block("accepts", (1,), 3, "Accepts in a row.", describe.numbers(("in a row",))),
         Block(
             "calls",
             (MAX_CALLS,),
             CUT,
             "The negotiation in order, from the seat after the dealer: action + 1, 0 = no call.",
-            words.calls(ACTION_NAMES),
+            describe.calls(ACTION_NAMES),
             axis="call",
         ),
         Block(

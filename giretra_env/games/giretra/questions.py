@@ -80,7 +80,7 @@ def score_deal(
 def _multiplier(rules: GiretraRules, mode: int, multiplier: object) -> int:
     """1, 2 or, where the mode can be surcontred, 4 (§5.1)."""
     if mode == NO_TRUMP or (mode == CLUBS and not rules.clubs_surcontre):
-        words = f"1 or 2 (contre) at {MODE_NAMES[mode]}, which cannot be surcontred"
-        return number_among((1, 2), multiplier, "multiplier", words)
-    words = "1, 2 (contre) or 4 (surcontre)"
-    return number_among((1, 2, 4), multiplier, "multiplier", words)
+        allowed = f"1 or 2 (contre) at {MODE_NAMES[mode]}, which cannot be surcontred"
+        return number_among((1, 2), multiplier, "multiplier", allowed)
+    allowed = "1, 2 (contre) or 4 (surcontre)"
+    return number_among((1, 2, 4), multiplier, "multiplier", allowed)

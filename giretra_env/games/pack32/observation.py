@@ -1,6 +1,6 @@
 """Writing the blocks of observations that mean the same in the games of the 32-card pack.
 
-Their layouts begin with the blocks of `blocks.CARDS_SEEN`, or with blocks of the same shapes, so
+Their layouts begin with the blocks of `blocks.CARD_BLOCKS`, or with blocks of the same shapes, so
 these have fixed offsets; the offsets of other blocks are arguments.
 """
 
@@ -14,7 +14,7 @@ from giretra_env.engine.bits import empty_bytes, one
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.layout import Layout
 from giretra_env.engine.pack32.belote import has_begun
-from giretra_env.engine.pack32.blocks import CARDS_SEEN, UNIT
+from giretra_env.engine.pack32.blocks import CARD_BLOCKS, UNIT
 from giretra_env.engine.pack32.declarations import NUM_KINDS
 from giretra_env.engine.pack32.history import ALL, seen_excluded
 from giretra_env.engine.pack32.trick import NO_MODE, masters
@@ -22,17 +22,17 @@ from giretra_env.engine.rows import copy_members, spread, spread_counts
 from giretra_env.engine.seats import after, side_of, steps_from
 from giretra_env.games.pack32.play import PHASE_CUT, PHASE_DECLARE, PHASE_PLAY, may_declare
 
-_SEEN = Layout(CARDS_SEEN)
-_OWN_HAND = _SEEN.offset("own_hand")
-_PLAYED = _SEEN.offset("played")
-FELL_IN_TRICK = _SEEN.offset("fell_in_trick")
-_ON_TABLE = _SEEN.offset("on_table")
-_MASTERS = _SEEN.offset("masters")
-SITUATION = _SEEN.offset("trick_winner")
+_SHARED = Layout(CARD_BLOCKS)
+_OWN_HAND = _SHARED.offset("own_hand")
+_PLAYED = _SHARED.offset("played")
+FELL_IN_TRICK = _SHARED.offset("fell_in_trick")
+_ON_TABLE = _SHARED.offset("on_table")
+_MASTERS = _SHARED.offset("masters")
+SITUATION = _SHARED.offset("trick_winner")
 """Offset of the flags that are written as one set, whose bit 0 is here."""
-_LED_SUIT = _SEEN.offset("led_suit") - SITUATION
-_VOIDS = _SEEN.offset("voids") - SITUATION
-PHASE = _SEEN.size
+_LED_SUIT = _SHARED.offset("led_suit") - SITUATION
+_VOIDS = _SHARED.offset("voids") - SITUATION
+PHASE = _SHARED.size
 """Offset of the block after them."""
 
 _BYTE = 255
@@ -78,7 +78,7 @@ def write_ceilings(excluded, relative, out, row, ceilings):
 @kernel
 def write_situation(table, rules, seat, dealer, ceilings, out, row):
     """Write trick, voids, phase and dealer, and the ceilings, from which the voids follow."""
-    flags = trick_flags(table, seat) | one(PHASE - SITUATION + phase_seen(table, rules, seat))
+    flags = trick_flags(table, seat) | one(PHASE - SITUATION + visible_phase(table, rules, seat))
     flags |= one(dealer - SITUATION + steps_from(seat, table.dealer))
     for relative in range(1, NUM_SEATS):
         excluded = seen_excluded(table, after(seat, relative), rules.history)
@@ -95,7 +95,7 @@ def acting_seat(table, seat):
 
 
 @kernel
-def phase_seen(table, rules, seat):
+def visible_phase(table, rules, seat):
     """The phase as ``seat`` may know it; the next seat to play knows whether it may declare."""
     if table.phase != PHASE_DECLARE or seat == table.seat:
         return np.int64(table.phase)

@@ -11,7 +11,7 @@ from giretra_env.cards.deck78 import (
     SUITS,
 )
 from giretra_env.cards.seats import NUM_SEATS
-from giretra_env.engine import words
+from giretra_env.engine import describe
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.pack78.trick import DECK_HALF_POINTS, NUM_BOUTS
 from giretra_env.games.tarot.actions import (
@@ -28,11 +28,11 @@ SIDES = ("mine", "theirs")
 LED_NAMES = (*SUITS, "T")
 SHOWN_NAMES = CARD_NAMES[FIRST_TRUMP:]
 
-_card_words, _suit_words = words.chosen(CARD_NAMES), words.chosen(LED_NAMES)
-_seat_words = words.chosen(RELATIVE_SEATS)
+_describe_cards, _describe_suits = describe.flags(CARD_NAMES), describe.flags(LED_NAMES)
+_describe_seats = describe.flags(RELATIVE_SEATS)
 
 
-def _ceilings(values: words.Values) -> str:
+def _ceilings(values: describe.Values) -> str:
     limited = [
         f"{seat}: at most T{value}"
         for seat, value in zip(OTHERS, map(int, values), strict=True)
@@ -41,11 +41,11 @@ def _ceilings(values: words.Values) -> str:
     return "; ".join(limited)
 
 
-def _half_points(values: words.Values) -> str:
+def _half_points(values: describe.Values) -> str:
     return ", ".join(f"{side} {value / 2:g}" for side, value in zip(SIDES, values, strict=True))
 
 
-def _pair(values: words.Values) -> str:
+def _pair(values: describe.Values) -> str:
     return ", ".join(f"{side} {value}" for side, value in zip(SIDES, values, strict=True))
 
 
@@ -56,7 +56,7 @@ OBSERVATION = Layout(
             (NUM_CARDS,),
             1,
             "Cards held now.",
-            _card_words,
+            _describe_cards,
             axis="card",
             role="hand",
         ),
@@ -65,7 +65,7 @@ OBSERVATION = Layout(
             (NUM_SEATS, NUM_CARDS),
             1,
             "Cards that each relative seat has played in this deal.",
-            words.by_row(RELATIVE_SEATS, _card_words),
+            describe.by_row(RELATIVE_SEATS, _describe_cards),
             axis="card",
             role="played",
         ),
@@ -74,7 +74,7 @@ OBSERVATION = Layout(
             (NUM_SEATS - 1, NUM_CARDS),
             1,
             "Cards of the other seats in the unfinished trick.",
-            words.by_row(OTHERS, _card_words),
+            describe.by_row(OTHERS, _describe_cards),
             axis="card",
         ),
         Block(
@@ -82,7 +82,7 @@ OBSERVATION = Layout(
             (NUM_CARDS,),
             1,
             "The strongest card of each suit, and the strongest trump, not played yet.",
-            _card_words,
+            _describe_cards,
             axis="card",
         ),
         Block(
@@ -90,7 +90,7 @@ OBSERVATION = Layout(
             (NUM_CARDS,),
             1,
             "The chien once it is shown; never in a garde sans or garde contre.",
-            _card_words,
+            _describe_cards,
             axis="card",
             announced=True,
         ),
@@ -100,7 +100,7 @@ OBSERVATION = Layout(
             1,
             "The écart as far as it is known: the taker sees all of it, the others its trumps once"
             " it is complete.",
-            _card_words,
+            _describe_cards,
             axis="card",
             announced=True,
         ),
@@ -109,7 +109,7 @@ OBSERVATION = Layout(
             (NUM_CARDS,),
             NUM_TRICKS,
             "The trick, from 1, in which each card was played; 0 = not yet.",
-            words.with_numbers(CARD_NAMES),
+            describe.numbers(CARD_NAMES),
             axis="card",
         ),
         Block(
@@ -117,7 +117,7 @@ OBSERVATION = Layout(
             (NUM_SEATS, len(SHOWN_NAMES)),
             1,
             "Trumps and Excuse that each relative seat has shown in a poignée.",
-            words.by_row(RELATIVE_SEATS, words.chosen(SHOWN_NAMES)),
+            describe.by_row(RELATIVE_SEATS, describe.flags(SHOWN_NAMES)),
             announced=True,
         ),
         Block(
@@ -125,7 +125,7 @@ OBSERVATION = Layout(
             (len(SHOWN_NAMES),),
             1,
             "Trumps that this seat hides while it shows a poignée.",
-            words.chosen(SHOWN_NAMES),
+            describe.flags(SHOWN_NAMES),
         ),
         Block(
             "poignee_level",
@@ -133,7 +133,7 @@ OBSERVATION = Layout(
             1,
             "Poignée that each relative seat has shown; its own also while it chooses what to"
             " hide.",
-            words.by_row(RELATIVE_SEATS, words.chosen(tuple(map(str, LEVELS)))),
+            describe.by_row(RELATIVE_SEATS, describe.flags(tuple(map(str, LEVELS)))),
             announced=True,
         ),
         Block(
@@ -142,52 +142,52 @@ OBSERVATION = Layout(
             1,
             'Phase of the deal; only the seat that may show a poignée sees "declare" then, the'
             ' others "play".',
-            words.chosen(PHASE_NAMES),
+            describe.flags(PHASE_NAMES),
             role="phase",
         ),
-        Block("dealer", (NUM_SEATS,), 1, "The dealer.", _seat_words),
-        Block("to_act", (NUM_SEATS,), 1, "The seat to act.", _seat_words),
+        Block("dealer", (NUM_SEATS,), 1, "The dealer.", _describe_seats),
+        Block("to_act", (NUM_SEATS,), 1, "The seat to act.", _describe_seats),
         Block(
             "taker",
             (NUM_SEATS,),
             1,
             "The taker, or the seat with the highest bid so far.",
-            _seat_words,
+            _describe_seats,
         ),
         Block(
             "contract",
             (len(CONTRACT_NAMES),),
             1,
             "The contract, or the highest bid so far.",
-            words.chosen(CONTRACT_NAMES),
+            describe.flags(CONTRACT_NAMES),
         ),
         Block(
             "my_side",
             (NUM_SEATS,),
             1,
             "Seats on this seat's side, itself included, once the auction is over.",
-            _seat_words,
+            _describe_seats,
         ),
         Block(
             "chelem",
             (1,),
             1,
             "Whether a slam is announced.",
-            words.chosen(("announced",)),
+            describe.flags(("announced",)),
         ),
         Block(
             "trick_winner",
             (NUM_SEATS,),
             1,
             "Seat that is winning the unfinished trick.",
-            _seat_words,
+            _describe_seats,
         ),
         Block(
             "led_suit",
             (len(LED_NAMES),),
             1,
             "Suit led to the unfinished trick, ignoring the Excuse.",
-            _suit_words,
+            _describe_suits,
             axis="suit",
         ),
         Block(
@@ -195,7 +195,7 @@ OBSERVATION = Layout(
             (NUM_SEATS - 1, len(LED_NAMES)),
             1,
             "Suits, and trumps, in which other seats have shown a void.",
-            words.by_row(OTHERS, _suit_words),
+            describe.by_row(OTHERS, _describe_suits),
             axis="suit",
         ),
         Block(
@@ -211,7 +211,7 @@ OBSERVATION = Layout(
             (NUM_SEATS,),
             NO_CHELEM,
             "The auction in order, from the seat after the dealer: action + 1, 0 = no call.",
-            words.calls(ACTION_NAMES),
+            describe.calls(ACTION_NAMES),
         ),
         Block(
             "half_points",
@@ -234,7 +234,7 @@ STATE = Layout(
             (NUM_SEATS, NUM_CARDS),
             1,
             "Cards that each relative seat holds.",
-            words.by_row(RELATIVE_SEATS, _card_words),
+            describe.by_row(RELATIVE_SEATS, _describe_cards),
             axis="card",
         ),
         Block(
@@ -242,7 +242,7 @@ STATE = Layout(
             (NUM_CARDS,),
             1,
             "The chien until it is picked up, then the écart.",
-            _card_words,
+            _describe_cards,
             axis="card",
         ),
     )

@@ -49,7 +49,7 @@ _ROUND = PACKET * NUM_SEATS + 1  # cards of a round of packets, with one for the
 _PETIT_ALONE = 1
 
 
-def _places() -> np.ndarray:
+def _recipients() -> np.ndarray:
     """(2, 78) by `deal_style`: who gets each card of the pack, the seats counted from dealer + 1.
 
     The number after the last seat means the chien.
@@ -64,8 +64,8 @@ def _places() -> np.ndarray:
     return places
 
 
-PLACES = _places()
-PLACES.setflags(write=False)
+RECIPIENTS = _recipients()
+RECIPIENTS.setflags(write=False)
 
 
 @outlined_kernel
@@ -91,7 +91,7 @@ def _deals_petit_sec(table, rules):
         trumps = np.int64(0)
         for position in range(NUM_CARDS):
             card = np.int64(table.deck[position])
-            if PLACES[packets, position] == place and card >= FIRST_TRUMP:
+            if RECIPIENTS[packets, position] == place and card >= FIRST_TRUMP:
                 trumps |= np.int64(1) << (card - FIRST_TRUMP)
         if trumps == _PETIT_ALONE:
             return True
@@ -138,7 +138,7 @@ def _serve(table, rules):
     packets = np.int64(rules.deal_style == DEAL_PACKETS)
     for position in range(NUM_CARDS):
         card = np.int64(table.deck[position])
-        place = PLACES[packets, position]
+        place = RECIPIENTS[packets, position]
         if place == NUM_SEATS:
             add_card(table.chien, card)
         else:
@@ -285,5 +285,5 @@ def deck_from_hands(hands: list[list[int]], dealer: int, rules: TarotRules) -> l
     left = [list(hand) for hand in hands]
     return [
         left[int(place) if place == NUM_SEATS else (dealer + 1 + int(place)) % NUM_SEATS].pop(0)
-        for place in PLACES[packets]
+        for place in RECIPIENTS[packets]
     ]

@@ -147,7 +147,7 @@ def score_deal(
 def _check_count(
     rules: Any, contract: int, half_points: int, bouts: int, tricks: int, petit: int
 ) -> None:
-    """Refuse what no taker with so many tricks can have.
+    """Refuse what no taker with these tricks can have.
 
     Raises:
         InvalidInputError: if the bouts, the Petit au bout or the half-points are impossible.

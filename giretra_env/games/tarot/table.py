@@ -43,10 +43,7 @@ TABLE = np.dtype(
                 ("num_discards", np.uint8),
                 ("asked", np.int8),  # one of the above, in the phase "declare"
                 ("chelem", np.int8),  # whether a slam is announced
-                (
-                    "asked_for_poignee",
-                    np.uint8,
-                ),  # seats that were asked for a poignée, or need not be
+                ("asked_for_poignee", np.uint8),  # seats asked, or that need not be asked
                 ("level", np.int8),  # of the poignée that the seat to act is showing, 1 … 3
                 ("hidden", np.int32),  # set of the trumps that it hides, by number - 1
                 ("poignees", np.int8, (NUM_SEATS,)),  # level shown by each seat, 1 … 3, or 0

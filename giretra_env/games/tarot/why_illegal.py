@@ -22,7 +22,7 @@ from giretra_env.games.tarot.table import ASK_HIDDEN, ASK_POIGNEE
 
 
 def forbidding_rule(table: Any, rules: Any, action: int) -> str:
-    """Return in words the rule (§5, §7) that forbids an illegal action; "" if it is another."""
+    """Describe the rule (§5, §7) that forbids an illegal action; "" if it is another rule."""
     if NO_POIGNEE < action < CARD:
         return _poignee_rule(table, rules, action - NO_POIGNEE)
     if action >= CARD and table["phase"] == PHASE_DISCARD:
