@@ -55,15 +55,15 @@ class CollectConfig(_Section):
     """How decisions are collected."""
 
     tables: Annotated[int, Field(ge=8)] = 1024
-    """Tables in lockstep; each plays one whole deal in an iteration."""
+    """Tables in lockstep; each plays one complete deal per iteration."""
 
 
 class OpponentConfig(_Section):
-    """Who sits at the tables: shares of the tables, the rest is self-play in all four seats.
+    """The learner's opponents, as shares of the tables; the rest is self-play in all four seats.
 
-    At the tables of an opponent the learner holds one side, in tarot one seat or three. Shares as
-    in PPO self-play for bridge bids (harukaki/brl) and Big 2 (arXiv 2605.28863): mostly the current
-    policy.
+    At the tables of an opponent the learner holds one side; in tarot, one seat or three. The shares
+    follow PPO self-play for bridge bidding (harukaki/brl) and Big 2 (arXiv 2605.28863): mostly the
+    current policy.
     """
 
     snapshots: Fraction = 0.15
@@ -73,7 +73,7 @@ class OpponentConfig(_Section):
     random: Fraction = 0.02
     """Against uniformly random legal actions."""
     pool_size: Count = 20
-    """Snapshots kept, the latest ones."""
+    """Number of latest snapshots that are kept."""
     snapshot_every: Count = 10
     """Iterations between two snapshots."""
 
@@ -92,72 +92,73 @@ class NetworkConfig(_Section):
     critic_hidden: Widths = (256, 256)
     """Widths of the hidden layers of the critic, which sees all hands."""
     canonical: bool = True
-    """Whether suits are renamed for the networks where that changes nothing in the game: trump
-    first, the others by what the seat was dealt. A position is learned once rather than once per
-    suit."""
+    """Whether suits are renamed for the networks, where the rules treat them alike: trump first,
+    the others in an order given by the seat's original hand. A position is learned once rather than
+    once per suit."""
     ignored_blocks: Annotated[tuple[str, ...], Field(strict=False)] | None = None
-    """Observation blocks the networks do not see. None: those that differ in matches only, since
-    training plays single deals and their untrained weights would speak in a match."""
+    """Observation blocks that the networks do not see. None: those that only vary in matches, since
+    training plays single deals and their untrained weights would act as noise in a match."""
 
 
 class PPOConfig(_Section):
-    """Proximal policy optimisation (Schulman et al. 2017) on whole deals, discount 1."""
+    """Proximal policy optimisation (Schulman et al. 2017) on complete deals, without discount."""
 
     epochs: Count = 2
     """Passes over each batch."""
     minibatch: Count = 1024
-    """Decisions per gradient step. Small ones learn more from the same decisions."""
+    """Decisions per gradient step. Small minibatches learn more from the same decisions."""
     clip: Positive = 0.2
     """The probability ratio is clipped to 1 ± this."""
     gae_lambda: Fraction = 0.4
-    """Decay of generalised advantage estimation along a seat's own decisions. Low, because a critic
-    that sees all hands leaves little bias; 0.95 learned slower."""
+    """Decay of generalised advantage estimation along a seat's own decisions. It is low because a
+    critic that sees all hands leaves little bias; 0.95 learned more slowly."""
     reward_clip: Positive = 3.0
     """Bound of a deal's reward, in typical contract swings of the game (`Game.reward_scale`)."""
     learning_rate: Positive = 1.5e-3
-    """Step of Adam at the start."""
+    """Learning rate of Adam at the start."""
     learning_rate_end: Positive = 5.0e-5
-    """Step of Adam at the end; a cosine in between."""
+    """Learning rate of Adam at the end; a cosine schedule in between."""
     entropy_calls: Annotated[float, Field(ge=0.0)] = 0.03
-    """Entropy bonus of calls at the start, in contract swings per nat; discards and announcements
-    have the same. Rare high calls need more exploration than cards do."""
+    """Entropy bonus of calls at the start, in contract swings per nat; also that of discards and
+    announcements. Rare high calls need more exploration than cards."""
     entropy_cards: Annotated[float, Field(ge=0.0)] = 0.02
     """Entropy bonus of cards at the start, in contract swings per nat."""
     entropy_end: Fraction = 0.15
     """Share of the entropy bonus left at the end; linear in between."""
     kickstart: Annotated[float, Field(ge=0.0)] = 1.0
-    """Weight at the start, beside the policy's own loss, of doing what the agent `rules` would do
-    (Schmitt et al. 2018, "Kickstarting deep reinforcement learning"); 0 is pure self-play."""
+    """Initial weight, relative to the policy's own loss, of imitating the agent `rules` (Schmitt et
+    al. 2018, "Kickstarting deep reinforcement learning"); 0 is pure self-play."""
     kickstart_share: Annotated[float, Field(gt=0.0, le=1.0)] = 0.5
     """Share of the run after which that weight has fallen linearly to 0."""
     huber: Positive = 6.0
-    """Error of the critic, in contract swings, from which the loss is linear. Far out: outcomes lie
-    on both sides of zero, and a linear loss would draw the values from their mean to their
+    """Error of the critic, in contract swings, above which its loss is linear. It is large because
+    outcomes have both signs, and a linear loss would pull the values from the mean to the
     median."""
     gradient_norm: Positive = 0.5
-    """Largest norm of a gradient, for each of the two networks."""
+    """Largest norm of the gradient, per network."""
     target_kl: Positive = 0.02
-    """An iteration stops learning when a step moved the policy further, in nats, times 1.5."""
+    """An iteration stops learning once the KL divergence exceeds 1.5 times this value, in nats."""
     ema: Annotated[float, Field(gt=0.0, le=1.0)] = 0.005
-    """Share of the newest weights in the running average that is evaluated and stored; one step."""
+    """Share of the newest weights in the running average per gradient step; the average is
+    evaluated and stored."""
 
 
 class EvaluationConfig(_Section):
     """How the agent is measured, against `random` and `rules`."""
 
     every_seconds: Positive = 30.0
-    """Time between two measurements in training."""
+    """Time between two measurements during training."""
     deals: Annotated[int, Field(ge=2)] = 256
-    """Different deals of a measurement in training; each is played with either agent on each side:
-    twice, in tarot four times."""
+    """Number of different deals per measurement during training; each is played with the agent on
+    each side: twice, four times in tarot."""
     final_deals: Annotated[int, Field(ge=2)] = 10_000
-    """Different deals of the final measurement."""
+    """Number of different deals in the final measurement."""
     seed: Annotated[int, Field(ge=0, le=2**62)] = 20_000_101
-    """Seed of the measured deals; training deals never come from it."""
+    """Seed of the evaluation deals; training never uses them."""
 
 
 class RunConfig(_Section):
-    """The settings that every training run has, whatever its algorithm."""
+    """The settings of every training run, common to all algorithms."""
 
     game: str = "giretra"
     """Name of the game."""
@@ -165,16 +166,16 @@ class RunConfig(_Section):
     """Preset of the house rules, options after commas: `"platform,target=250"`; empty = the game's
     default preset."""
     seed: Annotated[int, Field(ge=0)] = 1
-    """Start of every random stream."""
+    """Seed of every random stream."""
     device: Literal["auto", "cpu", "cuda"] = "auto"
-    """Where the networks run; `auto` takes CUDA where it is."""
+    """Device of the networks; `auto` uses CUDA if available."""
     threads: Annotated[int, Field(ge=0)] = 0
     """Processor cores used, by torch and the kernels; 0 = all that the process may use, or half of
     them where `algo` is `sb3`."""
     checkpoint_seconds: Positive = 60.0
     """Time between two checkpoints."""
     budget: BudgetConfig = BudgetConfig()
-    """How long."""
+    """Length of the run."""
     evaluation: EvaluationConfig = EvaluationConfig()
     """How the agent is measured."""
     algo: str
@@ -192,11 +193,11 @@ class TrainConfig(RunConfig):
     algo: Literal["ppo"] = "ppo"
     """The training algorithm: the PPO of this project."""
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
-    """Number format of the matrix products; `auto` takes bfloat16 where it is faster."""
+    """Number format of the matrix products; `auto` uses bfloat16 where it is faster."""
     collect: CollectConfig = CollectConfig()
     """How decisions are collected."""
     opponents: OpponentConfig = OpponentConfig()
-    """Who else sits at the tables."""
+    """The learner's opponents."""
     network: NetworkConfig = NetworkConfig()
     """Sizes of the networks."""
     ppo: PPOConfig = PPOConfig()
@@ -207,27 +208,27 @@ class SB3CollectConfig(_Section):
     """How decisions are collected for Stable-Baselines3."""
 
     num_envs: Count = 512
-    """Slots in lockstep, each a table with the learner at it."""
+    """Slots in lockstep: tables where the learner plays."""
     learner: Literal["seat", "side"] | None = None
-    """Whether the learner holds a seat or both of a side; None: a side where partners are fixed."""
+    """Whether the learner holds one seat or both of a side; None: a side if partners are fixed."""
 
 
 class SB3OpponentConfig(_Section):
-    """Who holds the other seats: shares of the episodes, the rest is snapshots of the learner."""
+    """The learner's opponents, as shares of the episodes; the rest is against its snapshots."""
 
     rules: Fraction = 0.2
     """The hand-written agent."""
     random: Fraction = 0.05
     """Uniformly random legal actions."""
     pool_size: Count = 5
-    """Snapshots kept, the latest ones."""
+    """Number of latest snapshots that are kept."""
     snapshot_every: Count = 5
     """Iterations between two snapshots."""
 
     @model_validator(mode="after")
     def _less_than_all(self) -> SB3OpponentConfig:
         if self.rules + self.random >= 1.0:
-            raise ValueError("rules + random leave nothing to the snapshots")
+            raise ValueError("rules + random must be less than 1, to leave episodes to snapshots")
         return self
 
 
@@ -237,22 +238,22 @@ class SB3NetworkConfig(_Section):
     policy_hidden: Widths = (256, 256)
     """Widths of the policy's hidden layers."""
     critic_hidden: Widths = (256, 256)
-    """Widths of the hidden layers of the critic, which sees what the policy sees."""
+    """Widths of the hidden layers of the critic, which sees the same observations as the policy."""
 
 
 class SB3PPOConfig(_Section):
-    """Arguments of `sb3_contrib.MaskablePPO` by their names there; the discount is 1."""
+    """Arguments of `sb3_contrib.MaskablePPO`, by the same names; there is no discount."""
 
     n_steps: Annotated[int, Field(ge=2)] = 32
-    """Decisions of each slot in an iteration."""
+    """Decisions per slot and iteration."""
     batch_size: Annotated[int, Field(ge=2)] = 1024
     """Decisions per gradient step."""
     n_epochs: Count = 4
     """Passes over the decisions of an iteration."""
     learning_rate: Positive = 1.0e-3
-    """Step of Adam at the start."""
+    """Learning rate of Adam at the start."""
     learning_rate_end: Positive = 1.0e-4
-    """Step of Adam at the end; a cosine in between."""
+    """Learning rate of Adam at the end; a cosine schedule in between."""
     gae_lambda: Fraction = 0.9
     """Decay of generalised advantage estimation along a slot's decisions."""
     clip_range: Positive = 0.2
@@ -264,7 +265,7 @@ class SB3PPOConfig(_Section):
     max_grad_norm: Positive = 0.5
     """Largest norm of the gradient of both networks together."""
     target_kl: Positive | None = None
-    """An iteration stops learning when a step moved the policy further, in nats, times 1.5."""
+    """An iteration stops learning once the KL divergence exceeds 1.5 times this value, in nats."""
 
 
 class SB3Config(RunConfig):
@@ -276,11 +277,11 @@ class SB3Config(RunConfig):
     """
 
     algo: Literal["sb3"] = "sb3"
-    """The training algorithm: `MaskablePPO` of Stable-Baselines3's contributions."""
+    """The training algorithm: `MaskablePPO` of `sb3-contrib`."""
     collect: SB3CollectConfig = SB3CollectConfig()
     """How decisions are collected."""
     opponents: SB3OpponentConfig = SB3OpponentConfig()
-    """Who else sits at the tables."""
+    """The learner's opponents."""
     network: SB3NetworkConfig = SB3NetworkConfig()
     """Sizes of the networks."""
     ppo: SB3PPOConfig = SB3PPOConfig()
@@ -295,4 +296,4 @@ ALIASES: Mapping[str, str] = {
     "ppo.max_grad_norm": "ppo.gradient_norm",
     "ppo.minibatch_size": "ppo.minibatch",
 }
-"""Other spellings of keys, accepted where the configuration has only the second one."""
+"""Other spellings of keys, accepted if only the second one is a key of the configuration."""

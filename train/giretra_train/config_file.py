@@ -1,6 +1,6 @@
 """Reading a configuration: YAML with only the differences, then `key=value` from the command line.
 
-Every mistake is one sentence that names the place, what was given and what is possible.
+Every error is one sentence that names the place, the given value and the possible ones.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ _REPLACES = {
     "budget.iterations": ("minutes",),
     "budget.minutes": ("iterations", "max_minutes"),
 }
-"""What a setting of the command line takes the place of, in its section of the file."""
+"""The settings of the file that a setting of the command line replaces, in the same section."""
 
 
 def load_config(
     path: str | os.PathLike[str] | None = None, overrides: Sequence[str] = ()
 ) -> RunConfig:
-    """Return the configuration of a file and of `key=value` words.
+    """Return the configuration of a file and of `key=value` arguments.
 
     Args:
-        path: YAML file with what differs from the defaults; None for the defaults.
-        overrides: such as `"ppo.clip=0.1"`; the section may be left out where the name says it.
+        path: YAML file with the values that differ from the defaults; None for the defaults.
+        overrides: such as `"ppo.clip=0.1"`; the section may be omitted if the name is unique.
 
     Raises:
-        ConfigError: if the file cannot be read, a key is unknown or a value impossible.
+        ConfigError: if the file cannot be read, a key is unknown or a value invalid.
     """
     data = read_yaml(Path(path)) if path is not None else {}
     for word in filter(_chooses_algo, overrides):  # this decides which settings are allowed
@@ -49,16 +49,16 @@ def load_config(
 
 
 def override_config(config: RunConfig, overrides: Sequence[str]) -> RunConfig:
-    """Return a configuration with `key=value` words in place of its own values.
+    """Return a configuration with some of its values replaced by `key=value` arguments.
 
     Raises:
-        ConfigError: if a key is unknown or a value impossible, or if it is for another algo.
+        ConfigError: if a key is unknown, a value invalid, or the algorithm another one.
     """
     for word in filter(_chooses_algo, overrides):
         if word != f"{_ALGO}={config.algo}":
             raise ConfigError(
                 f"command line: {word} cannot replace algo={config.algo}, which has other settings;"
-                " begin a new run."
+                " start a new run."
             )
     data = config.model_dump(mode="json", exclude_none=True)
     return _overridden(data, overrides) if overrides else config
@@ -67,7 +67,7 @@ def override_config(config: RunConfig, overrides: Sequence[str]) -> RunConfig:
 def _overridden(data: dict[str, Any], overrides: Sequence[str]) -> RunConfig:
     given = {_apply_override(data, word) for word in overrides}
     if given >= {"budget.minutes", "budget.iterations"}:
-        raise ConfigError("command line: minutes and iterations are given; give one of them.")
+        raise ConfigError("command line: both minutes and iterations are given; give one of them.")
     return build_config(data, "command line")
 
 
@@ -79,11 +79,11 @@ def build_config(data: Mapping[str, Any], source: str) -> RunConfig:
     """Return the configuration of nested plain data.
 
     Args:
-        data: what differs from the defaults.
-        source: named in errors, such as the file.
+        data: the values that differ from the defaults.
+        source: source of the data for error messages, such as the file.
 
     Raises:
-        ConfigError: if a key is unknown or a value impossible.
+        ConfigError: if a key is unknown or a value invalid.
     """
     model = _model(data, source)
     try:
@@ -107,13 +107,13 @@ def _resolve_aliases(data: dict[str, Any], source: str) -> None:
 
 
 def _aliases(config: type[RunConfig]) -> dict[str, str]:
-    """Return the key of each other spelling that means something in a configuration."""
+    """Return the aliases that a configuration accepts, with the key of each."""
     leaves = set(leaf_keys(config))
     return {alias: key for alias, key in ALIASES.items() if key in leaves and alias not in leaves}
 
 
 def _model(data: Mapping[str, Any], source: str) -> type[RunConfig]:
-    """Return the configuration that some data is meant for."""
+    """Return the configuration class for the algorithm that the data chooses."""
     algo = data.get(_ALGO, _DEFAULT_ALGO)
     if not isinstance(algo, str) or algo not in CONFIGS:
         raise ConfigError(
@@ -126,7 +126,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
     """Return the mapping in a YAML file.
 
     Raises:
-        ConfigError: if the file is missing, unreadable or holds no mapping.
+        ConfigError: if the file is missing, unreadable or not a mapping.
     """
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -138,26 +138,26 @@ def read_yaml(path: Path) -> dict[str, Any]:
         ) from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         reason = " ".join(str(error).split())
-        raise ConfigError(f"{path} is no valid YAML: {reason}.") from error
+        raise ConfigError(f"{path} is not valid YAML: {reason}.") from error
     if data is None:
         return {}
     if not isinstance(data, dict):
-        raise ConfigError(f"{path}: a configuration is a list of `key: value` lines.")
+        raise ConfigError(f"{path}: a configuration consists of `key: value` lines.")
     return data
 
 
 def write_yaml(path: Path, config: RunConfig) -> None:
-    """Write every value of a configuration, defaults included."""
+    """Write every value of a configuration, including defaults."""
     text = yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False, allow_unicode=True)
     path.write_text(text, encoding="utf-8")
 
 
 def _apply_override(data: dict[str, Any], word: str) -> str:
-    """Put one `key=value` into nested data, in place of what was there; return its full key."""
+    """Set one `key=value` in nested data and return its full key."""
     key, equals, text = word.partition("=")
     if not equals or not key:
         raise ConfigError(
-            f"command line: {word!r} is no setting; write key=value, such as ppo.clip=0.1."
+            f"command line: {word!r} is not a setting; write key=value, such as ppo.clip=0.1."
         )
     section: Any = data
     full = _full_key(key, _model(data, "command line"))
@@ -169,7 +169,7 @@ def _apply_override(data: dict[str, Any], word: str) -> str:
     try:
         section[last] = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise ConfigError(f"command line: the value in {word!r} is no valid YAML.") from error
+        raise ConfigError(f"command line: the value in {word!r} is not valid YAML.") from error
     if section[last] is not None:
         for other in _REPLACES.get(full, ()):
             section.pop(other, None)
@@ -192,7 +192,7 @@ def _full_key(key: str, config: type[RunConfig]) -> str:
 
 
 def leaf_keys(model: type[BaseModel], prefix: str = "") -> Iterator[str]:
-    """Yield every single setting of a configuration, with the section it lies in."""
+    """Yield the key of every setting of a configuration, including its section."""
     for name, field in model.model_fields.items():
         kind = field.annotation
         if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -207,7 +207,7 @@ def _nearest(name: str, names: Sequence[str]) -> str:
 
 
 def _section_fields(location: Sequence[int | str], config: type[RunConfig]) -> list[str]:
-    """Return the field names of the section an error lies in."""
+    """Return the field names of the section in which an error occurred."""
     model: type[BaseModel] = config
     for part in location[:-1]:
         inner = model.model_fields[str(part)].annotation if part in model.model_fields else None
@@ -217,7 +217,7 @@ def _section_fields(location: Sequence[int | str], config: type[RunConfig]) -> l
 
 
 def _sentence(problem: Mapping[str, Any], config: type[RunConfig]) -> str:
-    """Put one finding of pydantic into one sentence of ours."""
+    """Return an error of pydantic as one sentence."""
     location, given = problem["loc"], problem["input"]
     key = ".".join(str(part) for part in location if not str(part).startswith("constrained"))
     if problem["type"] == "extra_forbidden":
@@ -225,7 +225,7 @@ def _sentence(problem: Mapping[str, Any], config: type[RunConfig]) -> str:
         return f"unknown key {key!r}.{hint}"
     if problem["type"] == "invalid_key":
         names = ", ".join(_section_fields(location, config))
-        return f"the key {key} is no text; possible: {names}."
+        return f"the key {key} is not a string; possible: {names}."
     if problem["type"] == "value_error":
         return f"{key}: {problem['ctx']['error']}; got {dict(given) if given else given}."
     wanted = problem["msg"].removeprefix("Input should be ").removesuffix(" type")

@@ -1,4 +1,4 @@
-"""What a run needs from a training algorithm, so that the rest of a run is written once."""
+"""The interface of a training algorithm: what a run needs, whichever algorithm it uses."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Parts = dict[str, dict[str, Tensor]]
 
 
 class DivergedError(GiretraError, RuntimeError):
-    """Weights or gradients that have grown without bound."""
+    """The weights or gradients have grown without bound."""
 
 
 def check_weights(name: str, network: nn.Module) -> None:
     """Check that the weights of a network have not diverged.
 
     Raises:
-        DivergedError: if they have; it names the network as ``name``.
+        DivergedError: if they have; the error calls the network ``name``.
     """
     sizes = torch._foreach_norm([value.detach() for value in network.parameters()])
     norm = float(torch.stack(list(sizes)).norm())
@@ -42,7 +42,7 @@ class Iteration:
     """Result of one round of collecting and learning."""
 
     number: int
-    """1 for the first one."""
+    """Number of the iteration, from 1."""
     decisions: int
     """Decisions collected in this iteration."""
     learned: int
@@ -56,13 +56,13 @@ class Iteration:
 
 
 def numbered(parts: Parts, prefix: str) -> dict[int, dict[str, Tensor]]:
-    """Return the parts with a prefix by the number that follows it, in order."""
+    """Return the parts whose names start with ``prefix``, sorted by the number that follows it."""
     numbers = sorted(int(part[len(prefix) :]) for part in parts if part.startswith(prefix))
     return {number: parts[f"{prefix}{number}"] for number in numbers}
 
 
 class Trainer(Protocol):
-    """The state of a training run and the step that moves it on."""
+    """The state of a training run, and the iteration that advances it."""
 
     MEASURES: ClassVar[tuple[str, ...]]
     """Names of the measures of an iteration."""
@@ -79,9 +79,9 @@ class Trainer(Protocol):
     decisions: int
     """Decisions collected, in all iterations."""
     seconds: float
-    """Time spent, earlier parts of a resumed run included."""
+    """Time spent, including earlier parts of a resumed run."""
     steps: int
-    """Updates done, as the algorithm counts them."""
+    """Updates done, as counted by the algorithm."""
 
     @property
     def config(self) -> RunConfig:
@@ -92,7 +92,7 @@ class Trainer(Protocol):
         """Share of the budget that is used, 0 … 1."""
 
     def rehearse(self) -> None:
-        """Compile everything that an iteration calls; changes nothing else."""
+        """Compile everything that an iteration calls, without changing the state."""
 
     def iterate(self) -> Iteration:
         """Collect one batch and learn from it.
@@ -105,16 +105,16 @@ class Trainer(Protocol):
         """Return the agent as it is now."""
 
     def card(self, name: str) -> AgentCard:
-        """Return what the agent is, as it is stored."""
+        """Return the agent's description, as it is stored."""
 
     def weights(self) -> dict[str, Tensor]:
         """Return the weights of the agent."""
 
     def parts(self) -> Parts:
-        """Return all tensors that are needed to resume."""
+        """Return all tensors needed to resume."""
 
     def restore(self, parts: Parts) -> None:
-        """Take over stored tensors.
+        """Restore stored tensors.
 
         Raises:
             RuntimeError, KeyError, ValueError: if they do not fit.

@@ -54,7 +54,7 @@ def test_what_is_written_is_read_again(tmp_path):
         ("ppo: {epochs: 2.5}", "ppo.epochs must be a valid integer, got 2.5 (float)"),
         ("ppo: {epochs: true}", "ppo.epochs must be a valid integer, got True (bool)"),
         ("ppo: 3", "ppo must be a section with epochs"),
-        ("1: 2", "the key 1 is no text; possible: game, rules"),
+        ("1: 2", "the key 1 is not a string; possible: game, rules"),
         ("ppo: {clip: .inf}", "ppo.clip must be a finite number, got inf"),
         ("ppo: {clip: .nan}", "ppo.clip must be a finite number, got nan"),
         ("ppo: {clip: -1.0}", "ppo.clip must be greater than 0, got -1.0"),
@@ -64,8 +64,8 @@ def test_what_is_written_is_read_again(tmp_path):
         ("ppo: {clip: 0.1, clip_range: 0.2}", "ppo.clip_range and ppo.clip are the same setting"),
         ("opponents: {rules: 0.7, snapshots: 0.7}", "is more than 1"),
         ("device: gpu", "device must be 'auto', 'cpu' or 'cuda', got 'gpu'"),
-        ("[1, 2]", "a configuration is a list of `key: value` lines"),
-        ("ppo: {", "is no valid YAML"),
+        ("[1, 2]", "a configuration consists of `key: value` lines"),
+        ("ppo: {", "is not valid YAML"),
     ],
 )
 def test_mistakes_in_a_file(tmp_path, text, sentence):
@@ -79,11 +79,11 @@ def test_mistakes_in_a_file(tmp_path, text, sentence):
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [
-        ("clip", "'clip' is no setting; write key=value"),
+        ("clip", "'clip' is not a setting; write key=value"),
         ("learnin_rate=1.0", "unknown key 'learnin_rate'. Did you mean 'learning_rate'?"),
         ("ppo.clipp=1.0", "unknown key 'ppo.clipp'. Did you mean 'clip'?"),
         ("clip=big", "ppo.clip must be a valid number, got 'big' (str)"),
-        ("clip=[", "the value in 'clip=[' is no valid YAML"),
+        ("clip=[", "the value in 'clip=[' is not valid YAML"),
     ],
 )
 def test_mistakes_on_the_command_line(word, sentence):
@@ -94,7 +94,7 @@ def test_mistakes_on_the_command_line(word, sentence):
 
 
 def test_both_budgets_on_the_command_line_are_refused():
-    with pytest.raises(ConfigError, match="minutes and iterations are given"):
+    with pytest.raises(ConfigError, match="both minutes and iterations are given"):
         load_config(None, ["iterations=2", "minutes=3"])
 
 

@@ -134,7 +134,7 @@ def test_one_thread_learns_what_two_learn():
 
 def test_buffers_grow_when_deals_are_long():
     small = collector()
-    small._kept = small._room(40)
+    small._kept = small._new_buffers(40)
     one, other = collect(collector()), collect(small)
     np.testing.assert_array_equal(one.states, other.states)
     np.testing.assert_array_equal(one.actions, other.actions)

@@ -199,7 +199,7 @@ def test_a_checkpoint_of_other_sizes_does_not_fit(tmp_path):
 def test_an_agent_alone_cannot_be_trained_on(tmp_path):
     folder = save_training(tmp_path, PPOTrainer(tiny()))
     (folder / "training.json").unlink()
-    with pytest.raises(CheckpointError, match="holds an agent, but no training to resume"):
+    with pytest.raises(CheckpointError, match="holds an agent, but not a training run to resume"):
         stored_config(tmp_path)
 
 

@@ -182,7 +182,7 @@ def test_the_command_line_chooses_what_learns(tmp_path):
         (["algo=[1]"], "command line: algo must be 'ppo' or 'sb3', got [1]."),
         (["algo=sb3", "n_step=8"], "unknown key 'n_step'. Did you mean 'n_steps'?"),
         (["algo=sb3", "learner=team"], "collect.learner must be 'seat' or 'side', got 'team'"),
-        (["algo=sb3", "opponents.rules=1.0"], "rules + random leave nothing to the snapshots"),
+        (["algo=sb3", "opponents.rules=1.0"], "rules + random must be less than 1"),
     ],
 )
 def test_mistakes(words, sentence):

@@ -1,7 +1,7 @@
-"""Compiled loops of learning: advantages and the policy's gradient.
+"""Compiled kernels of learning: advantages and the policy's gradient.
 
-Only legal actions are read, which is why they beat whole-matrix operations. One thread each, in a
-fixed order, so results do not depend on the number of cores.
+Only legal actions are read, so they are faster than operations on whole matrices. Each runs on one
+thread in a fixed order, so results do not depend on the number of cores.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ NUM_SUMS = 7
 def advantages_and_returns(
     trajectories, values, outcomes, gae_lambda, out_advantages, out_returns
 ):  # fmt: skip
-    """Write generalised advantages along each trajectory: no discount, reward at the end only.
+    """Write generalised advantages along each trajectory: no discount, reward only at the end.
 
-    Rows are in time order; trajectories (N,) int is the trajectory of each row, values (N,) what
-    the critic expected, outcomes (T,) the reward of each trajectory.
+    Rows are in time order; trajectories (N,) int is the trajectory of each row, values (N,) the
+    critic's prediction, outcomes (T,) the reward of each trajectory.
     """
     next_value = outcomes.copy()
     next_advantage = np.zeros_like(outcomes)
@@ -50,7 +50,7 @@ def advantages_and_returns(
 #     loss        = -min(r A, clip(r, 1 - c, 1 + c) A) - b H - w log p_t
 #     dloss/dz_i  = p_i (g + w + b (log p_i + H)) - g [i = a] - w [i = t]
 #
-# with the surrogate's slope g = r A, or 0 where the clipped term is the smaller one.
+# with the surrogate's slope g = r A, or 0 if the clipped term is the smaller one.
 @scratch_kernel
 def policy_gradient(
     logits, masks, actions, old_log_probs, advantages, calls, teacher_actions, bonuses, clip,
@@ -59,9 +59,9 @@ def policy_gradient(
     """Write the gradient of PPO's clipped loss with entropy bonus with respect to the logits.
 
     logits, masks, out_gradient (N, A); actions, old_log_probs, advantages, calls, teacher_actions
-    (N,); calls is 1 where the decision is a call, teacher_actions what a teacher would do or -1,
-    and its cross-entropy counts `kickstart` times; bonuses = (cards, calls). The loss is the mean
-    over the rows; `out_sums` receives sums over the rows, its columns are named above.
+    (N,). calls is 1 for every decision except cards, teacher_actions is the teacher's action or -1,
+    and `kickstart` the weight of its cross-entropy; bonuses = (cards, calls). The loss is the mean
+    over the rows; `out_sums` receives sums over the rows, in the columns named above.
     """
     num_rows, num_actions = logits.shape
     out_gradient[:] = 0.0
@@ -89,7 +89,7 @@ def policy_gradient(
         clipped = advantages[row] * min(max(ratio, 1.0 - clip), 1.0 + clip)
         out_sums[SUM_SURROGATE] += min(surrogate, clipped)
         if (ratio > 1.0 + clip and surrogate > 0.0) or (ratio < 1.0 - clip and surrogate < 0.0):
-            surrogate = np.float32(0.0)  # beyond the clip nothing more is gained
+            surrogate = np.float32(0.0)  # beyond the clip the gradient is zero
             out_sums[SUM_CLIPPED] += 1.0
         bonus = bonuses[calls[row]]
         teacher_weight = np.float32(kickstart if teacher_actions[row] >= 0 else 0.0)

@@ -25,15 +25,15 @@ SNAPSHOT, RULES, RANDOM = 1, 2, 3
 def seating_plan(
     num_tables: int, shares: OpponentConfig, sides: tuple[tuple[int, ...], ...]
 ) -> npt.NDArray[np.int8]:
-    """Return (N, 4) int8: who holds each seat of each table.
+    """Return (N, 4) int8, the player in each seat of each table: `LEARNER` or an opponent's number.
 
-    The tables of one opponent are consecutive, in equal parts by the learner's seats there. The
-    tables left over are self-play in all four seats.
+    The tables of an opponent are consecutive and divided equally among the learner's possible
+    seats. The remaining tables are self-play in all four seats.
 
     Args:
         num_tables: N.
-        shares: of the opponents.
-        sides: who plays together, as in `Game.sides`.
+        shares: shares of the opponents.
+        sides: the seats of each side, as in `Game.sides`.
     """
     plan = np.full((num_tables, NUM_SEATS), LEARNER, np.int8)
     counted = ((SNAPSHOT, shares.snapshots), (RULES, shares.rules), (RANDOM, shares.random))
@@ -50,26 +50,26 @@ def seating_plan(
 
 
 def _opponents_seats(sides: tuple[tuple[int, ...], ...]) -> list[list[int]]:
-    """Return what an opponent holds at its tables, in turn: all sides but one, and one side.
+    """Return the sets of seats an opponent holds at its tables: all sides except one, and one side.
 
     With partners both are the same. In tarot the learner has one seat at half of an opponent's
-    tables, and three at the other half: so it takes and defends against the opponent, and defends
-    with it, in every mixture.
+    tables and three at the other half: it meets the opponent as taker and defender, and defends
+    together with it.
     """
     seats = range(NUM_SEATS)
     others = [[seat for seat in seats if seat not in side] for side in sides]
-    alone = [list(side) for side in reversed(sides)]
-    return [*others, *(side for side in alone if side not in others)]
+    single = [list(side) for side in reversed(sides)]
+    return [*others, *(side for side in single if side not in others)]
 
 
 class Roster:
-    """Brings the opponents of an iteration to the tables.
+    """Makes the opponents of each iteration.
 
     Args:
-        config: says which game and which opponents.
-        shell: a policy of the right sizes that snapshots are loaded into; its weights change.
+        config: configuration with the game and the shares of the opponents.
+        shell: a policy of the right size, into which snapshots are loaded; its weights change.
         dtype: number format of the snapshots' matrix products.
-        suits: how suits are renamed for the snapshots; None = not at all.
+        suits: renaming of suits for the snapshots; None = suits are not renamed.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Roster:
         self._dtype = dtype
 
     def opponents(self, pool: SnapshotPool, stream: np.random.Generator) -> Sequence[Opponent]:
-        """Return the opponents in the order of their numbers; they draw from `stream`."""
+        """Return the opponents, ordered by number; they draw their actions from ``stream``."""
         self._shell.load_state_dict(pool.draw(stream))
         net = answering(FrozenNet.of(self._shell, self._dtype), self._suits)
 
@@ -98,7 +98,7 @@ class Roster:
             return actions
 
         def rules(observation: Rows, mask: Rows) -> npt.NDArray[np.int64]:
-            assert self._rules is not None  # seated only where the configuration asks for it
+            assert self._rules is not None  # seated only if its share is positive
             return self._rules.act(observation, mask)
 
         def random(observation: Rows, mask: Rows) -> npt.NDArray[np.int64]:

@@ -1,6 +1,6 @@
-"""Collecting whole deals: every table plays one, and the learner's decisions are stored.
+"""Collecting complete deals: every table plays one, and the learner's decisions are stored.
 
-`opponents` decides who sits where, `update` learns from the decisions.
+`opponents` seats the players, `update` learns from the decisions.
 """
 
 from __future__ import annotations
@@ -29,46 +29,46 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class Batch:
-    """The learner's decisions of one iteration; those of a trajectory in the order of play."""
+    """The learner's decisions of one iteration; those of a trajectory are in order of play."""
 
     states: Rows
-    """(B, S) uint8: the observation, then what is hidden from the seat."""
+    """(B, S) uint8: the observation, followed by the information hidden from the seat."""
     masks: Rows
     """(B, A) uint8, 1 = legal."""
     actions: npt.NDArray[np.int64]
-    """(B,) the action chosen."""
+    """(B,) the chosen action."""
     log_probs: npt.NDArray[np.float32]
-    """(B,) logarithm of the probability it was chosen with."""
+    """(B,) log-probability of the chosen action."""
     trajectories: npt.NDArray[np.int64]
     """(B,) table * 4 + seat."""
     outcomes: npt.NDArray[np.float32]
-    """(N * 4,) points of the deal for each trajectory, in the game's own points."""
+    """(N * 4,) return of each trajectory, in the game's own points."""
     decisions: int
-    """Decisions of every seat, opponents included."""
+    """Number of decisions of all seats, including opponents."""
     teacher_actions: npt.NDArray[np.int64] | None = None
     """(B,) the teacher's action, if there is a teacher."""
 
     def with_teacher(self, teacher: Agent, observation_size: int) -> Batch:
         """Return the same decisions with the actions that a teacher would have chosen."""
-        seen = np.ascontiguousarray(self.states[:, :observation_size])
-        return replace(self, teacher_actions=teacher.act(seen, self.masks))
+        observation = np.ascontiguousarray(self.states[:, :observation_size])
+        return replace(self, teacher_actions=teacher.act(observation, self.masks))
 
     def renamed(self, suits: CanonicalSuits) -> Batch:
         """Return the same decisions with the suits of every row renamed."""
-        namings, taught = suits.namings(self.states), self.teacher_actions
+        namings, teacher = suits.namings(self.states), self.teacher_actions
         return replace(
             self,
             states=suits.rename(self.states, namings),
             masks=suits.rename_masks(self.masks, namings),
             actions=suits.rename_actions(self.actions, namings),
-            teacher_actions=taught if taught is None else suits.rename_actions(taught, namings),
+            teacher_actions=None if teacher is None else suits.rename_actions(teacher, namings),
         )
 
 
 def joined(parts: Sequence[Batch]) -> Batch:
-    """Return the decisions of all parts, the tables of one counted on from those before."""
+    """Return the decisions of all parts as one batch, with their trajectories renumbered."""
     tables = np.cumsum([0, *(len(part.outcomes) for part in parts)])
-    taught = [part.teacher_actions for part in parts if part.teacher_actions is not None]
+    teacher = [part.teacher_actions for part in parts if part.teacher_actions is not None]
     return Batch(
         states=np.concatenate([part.states for part in parts]),
         masks=np.concatenate([part.masks for part in parts]),
@@ -79,12 +79,12 @@ def joined(parts: Sequence[Batch]) -> Batch:
         ),
         outcomes=np.concatenate([part.outcomes for part in parts]),
         decisions=sum(part.decisions for part in parts),
-        teacher_actions=np.concatenate(taught) if taught else None,
+        teacher_actions=np.concatenate(teacher) if teacher else None,
     )
 
 
 class _Buffers(NamedTuple):
-    """Room for decisions; the first five fields of `Batch`."""
+    """Buffers for decisions: the first five fields of `Batch`."""
 
     states: Rows
     masks: Rows
@@ -102,8 +102,8 @@ class _Buffers(NamedTuple):
             self.trajectories[rows],
         )
 
-    def begin_with(self, other: _Buffers) -> None:
-        """Take over the decisions of smaller buffers."""
+    def copy_from(self, other: _Buffers) -> None:
+        """Copy the decisions of smaller buffers to the start."""
         count = len(other.actions)
         self.states[:count] = other.states
         self.masks[:count] = other.masks
@@ -113,13 +113,13 @@ class _Buffers(NamedTuple):
 
 
 class Collector:
-    """Plays whole deals with the learner and its opponents.
+    """Plays complete deals with the learner and its opponents.
 
     Args:
         game: name of the game.
         rules: house rules.
-        seating: (N, 4) int: who holds each seat of each table, `LEARNER` or an opponent's number.
-        num_threads: of the kernels.
+        seating: (N, 4) int, the player in each seat: `LEARNER` or an opponent's number.
+        num_threads: threads of the kernels.
     """
 
     def __init__(
@@ -135,10 +135,10 @@ class Collector:
             autoreset=False,
         )
         self._observation_size = self._tables.observation_layout.size
-        self._kept = self._room(32 * len(seating))
+        self._kept = self._new_buffers(32 * len(seating))
 
-    def _room(self, capacity: int) -> _Buffers:
-        """Return buffers for `capacity` decisions."""
+    def _new_buffers(self, capacity: int) -> _Buffers:
+        """Return buffers for ``capacity`` decisions."""
         tables = self._tables
         return _Buffers(
             np.empty((capacity, tables.state_layout.size), np.uint8),
@@ -158,10 +158,11 @@ class Collector:
         """Play one deal at every table and return the learner's decisions.
 
         Args:
-            policy: logits (n, A) float32 of observations (n, D); the learner draws from them.
-            opponents: number k of the seating plan is entry k - 1.
+            policy: maps observations (n, D) to logits (n, A) float32; actions are sampled from
+                these.
+            opponents: entry k - 1 is the opponent with number k in the seating plan.
             deal_seeds: (N,) seed of each table's deal.
-            stream: of the learner's draws.
+            stream: random stream of the learner's actions.
 
         Returns:
             The decisions; its arrays are reused by the next call.
@@ -198,18 +199,18 @@ class Collector:
         )
 
     def _store(self, rows: npt.NDArray[np.int64], step: ge.Step, kept: int) -> slice:
-        """Store what the learner's seats see after the `kept` decisions; return the rows."""
+        """Store states and masks after the first ``kept`` decisions; return their rows."""
         part = slice(kept, kept + len(rows))
         if part.stop > len(self._kept.actions):
-            before, self._kept = self._kept, self._room(2 * part.stop)
-            self._kept.begin_with(before)
+            before, self._kept = self._kept, self._new_buffers(2 * part.stop)
+            self._kept.copy_from(before)
         np.take(self._tables.state(), rows, axis=0, out=self._kept.states[part], mode="clip")
         np.take(step.action_mask, rows, axis=0, out=self._kept.masks[part], mode="clip")
         self._kept.trajectories[part] = rows * NUM_SEATS + step.seat[rows]
         return part
 
     def _sample_actions(self, policy: Net, part: slice, stream: np.random.Generator) -> None:
-        """Sample an action for each stored decision of `part`."""
+        """Sample an action for each stored decision in ``part``."""
         states, masks, actions, log_probs, _ = self._kept.part(part)
         logits = policy(states[:, : self._observation_size])
         bad = draw_actions(logits, masks, stream.random(len(logits)), actions, log_probs)

@@ -1,6 +1,6 @@
-"""Two threads for tables and networks, each with work of its own, so that they rarely wait.
+"""Two threads for tables and networks, with separate work, so that they rarely wait.
 
-The usual way, all cores inside one matrix product, stalls whenever another process takes a core.
+The usual way, all cores on one matrix product, stalls whenever another process takes a core.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ First = TypeVar("First")
 Second = TypeVar("Second")
 
 _PARTS = 2
-"""Tasks that run in parallel: policy and critic, or two halves of the tables."""
+"""Number of tasks in parallel: policy and critic, or two halves of the tables."""
 
 _SMALLEST_PART = 128
-"""Rows below which handing a part to another thread costs more than it saves."""
+"""Smallest number of rows for which a second thread saves time."""
 
 
 class TwoThreads:
-    """Two threads, each with its share of the cores inside torch; one where there is one core.
+    """Two threads, each with half of the cores for torch; only one thread if there is one core.
 
     Args:
-        threads: cores used in all.
+        threads: total number of cores used.
     """
 
     def __init__(self, threads: int) -> None:
@@ -43,7 +43,7 @@ class TwoThreads:
     def run_pair(
         self, first: Callable[[], First], second: Callable[[], Second]
     ) -> tuple[First, Second]:
-        """Run two tasks, in parallel where there are two threads, and return their results."""
+        """Run two tasks, in parallel if there are two threads, and return their results."""
         one, other = self._pool.submit(first), self._pool.submit(second)
         return one.result(), other.result()
 
@@ -53,14 +53,14 @@ class TwoThreads:
         rows: npt.NDArray[np.uint8],
         largest: int = 8192,
     ) -> npt.NDArray[np.float32]:
-        """Return the outputs of a network, the rows shared among the threads.
+        """Return (N, out) outputs of a network, with the rows split among the threads.
 
         Args:
-            net: outputs (n, out) of rows (n, D).
+            net: maps rows (n, D) to outputs (n, out).
             rows: (N, D) uint8.
-            largest: rows given to the network at once.
+            largest: maximum number of rows per call of the network.
         """
-        # As many parts with one thread as with more: matrix products round by their number of rows.
+        # The parts do not depend on the number of threads: rounding depends on the number of rows.
         size = min(largest, max(-(-len(rows) // _PARTS), _SMALLEST_PART))
         parts = [rows[start : start + size] for start in range(0, len(rows), size)]
         if len(parts) == 1:

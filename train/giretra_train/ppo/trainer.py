@@ -1,6 +1,6 @@
-"""Self-play: collecting and learning in turns, with everything that must survive a stop.
+"""Self-play with PPO: iterations of collecting and learning.
 
-`PPOTrainer` holds the state of a run; `run` decides when it is measured, stored and shown.
+`PPOTrainer` holds the state of a run; `run` decides when to measure, store and show it.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ BatchFilter = Callable[[Batch], Batch]
 
 _REHEARSAL_TABLES = 32  # most opponents hold a table
 _HALVES = (slice(0, None, 2), slice(1, None, 2))
-"""Tables that are played apart, in parallel where there are two threads: every other one, since
-those of an opponent are consecutive."""
+"""The two halves of the tables, played in parallel if there are two threads: every other table,
+since those of an opponent are consecutive."""
 
 
 class PPOTrainer:
-    """The state of a training run and the step that moves it on.
+    """The state of a training run, and the iteration that advances it.
 
     Args:
-        config: what to do.
+        config: the configuration of the run.
         batch_filter: applied to every collected batch before learning; for experiments such as
             shuffling the outcomes.
 
@@ -77,7 +77,7 @@ class PPOTrainer:
         self.config = config
         self.game: Game = ge.game(config.game)
         self.rules = config.rules or self.game.default_preset
-        """House rules played by."""
+        """House rules in use."""
         self.device = choose_device(config.device)
         self.dtype = choose_dtype(config.precision, self.device)
         self.threads = config.threads or core_count()
@@ -87,9 +87,9 @@ class PPOTrainer:
         self.decisions = 0
         """Decisions of every seat, in all iterations."""
         self.seconds = 0.0
-        """Time spent, earlier parts of a resumed run included."""
+        """Time spent, including earlier parts of a resumed run."""
         self.ignored_blocks = ignored_blocks(config, self.game)
-        """Observation blocks the networks do not see."""
+        """Observation blocks that the networks do not see."""
         self.learner = self._make_learner()
         self.pool = SnapshotPool(config.opponents.pool_size)
         self.pool.add(0, self.learner.averaged)
@@ -104,11 +104,11 @@ class PPOTrainer:
         self._filter = batch_filter
 
     def _make_learner(self) -> PPOLearner:
-        """Return the networks with their first weights."""
+        """Return the learner, with randomly initialised networks."""
         config, game = self.config, self.game
         seeds = stream(config.seed, Purpose.WEIGHTS).integers(2**31, size=2)
         layout = game.state_layout
-        unseen = (*self.ignored_blocks, *layout.match_blocks)  # it judges single deals only
+        unseen = (*self.ignored_blocks, *layout.match_blocks)  # the critic sees single deals only
         scale = input_scale(layout.high, [layout.slices[name] for name in unseen])
         return PPOLearner(
             self._policy(int(seeds[0])),
@@ -129,7 +129,7 @@ class PPOTrainer:
         return budget_progress(self.config.budget, self.iteration, self.seconds)
 
     def rehearse(self) -> None:
-        """Compile everything that an iteration calls, by one of another run on few tables."""
+        """Compile everything that an iteration calls, by running one with a few tables."""
         few = self.config.model_copy(update={"collect": CollectConfig(tables=_REHEARSAL_TABLES)})
         PPOTrainer(few).iterate()
 
@@ -162,7 +162,7 @@ class PPOTrainer:
         )
 
     def _collect(self, with_teacher: bool) -> Batch:
-        """Play a deal at every table; the halves of the tables share nothing but the networks."""
+        """Play a deal at every table; the halves of the tables share only the networks."""
         number, seed = self.iteration, self.config.seed
         deals = stream(seed, Purpose.DEALS, number).integers(2**62, size=self.config.collect.tables)
         policy = answering(FrozenNet.of(self.learner.policy, self.dtype), self._suits)
@@ -200,7 +200,7 @@ class PPOTrainer:
         self.learner.steps = steps
 
     def card(self, name: str) -> AgentCard:
-        """Return what the agent is, as it is stored."""
+        """Return the agent's description, as it is stored."""
         network = self.config.network
         return AgentCard(
             game=self.game.name,
@@ -234,10 +234,10 @@ class PPOTrainer:
         return parts
 
     def restore(self, parts: Parts) -> None:
-        """Take over what `parts` returned.
+        """Restore the tensors that `parts` returned.
 
         Raises:
-            RuntimeError, KeyError, ValueError: if it does not fit.
+            RuntimeError, KeyError, ValueError: if they do not fit.
         """
         learner = self.learner
         learner.policy.load_state_dict(parts["policy"])
@@ -251,18 +251,18 @@ class PPOTrainer:
 
 
 def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
-    """Return the observation blocks the networks of a run do not see.
+    """Return the observation blocks that the networks of a run do not see.
 
     Raises:
         ConfigError: if the configuration names a block that the game does not have.
     """
-    blocks, asked = game.observation_layout.slices, config.network.ignored_blocks
-    if asked is None:
+    blocks, chosen = game.observation_layout.slices, config.network.ignored_blocks
+    if chosen is None:
         return game.observation_layout.match_blocks
-    unknown = [name for name in asked if name not in blocks]
+    unknown = [name for name in chosen if name not in blocks]
     if unknown:
         raise ConfigError(
             f"network.ignored_blocks: {game.name} has no observation block {unknown[0]!r};"
             f" possible: {', '.join(blocks)}."
         )
-    return asked
+    return chosen

@@ -1,6 +1,6 @@
-"""Learning from a batch of whole deals: advantages, PPO's clipped step, the critic's regression.
+"""Learning from a batch of complete deals: advantages, PPO's clipped loss, the critic's regression.
 
-The two networks share nothing but the batch, so they learn at the same time, a thread each.
+The two networks share only the batch, so they learn at the same time, in one thread each.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class UpdateStats:
     approx_kl: float
     """Estimated KL divergence from the policy that collected the batch, in nats."""
     clip_fraction: float
-    """Share of decisions beyond the clip."""
+    """Share of decisions whose probability ratio was clipped."""
     policy_loss: float
     """PPO's clipped surrogate loss, without entropy bonus and teacher."""
     value_loss: float
     """Huber loss of the critic, in squared contract swings."""
     entropy_calls: float
-    """Mean entropy of calls and all else that plays no card, in nats."""
+    """Mean entropy of decisions other than cards, in nats."""
     entropy_cards: float
     """Mean entropy of cards, in nats."""
     explained_variance: float
@@ -74,10 +74,10 @@ class PPOLearner:
     Args:
         policy: network of all seats; learns in place.
         critic: network that sees all hands; learns in place.
-        config: how to learn.
-        game: what is played.
+        config: the settings of PPO.
+        game: the game.
         dtype: number format of the matrix products.
-        threads: to learn with.
+        threads: threads of the two networks.
     """
 
     def __init__(
@@ -91,9 +91,9 @@ class PPOLearner:
     ) -> None:
         self.policy, self.critic = policy, critic
         self.averaged = {name: value.clone() for name, value in policy.state_dict().items()}
-        """The policy's weights as a running average over the steps."""
+        """Running average of the policy's weights over the gradient steps."""
         self.steps = 0
-        """Gradient steps taken since the first weights."""
+        """Gradient steps taken, in all iterations."""
         self.optimizers = {
             name: torch.optim.Adam(network.parameters(), eps=_ADAM_EPSILON, fused=True)
             for name, network in (("policy", policy), ("critic", critic))
@@ -112,12 +112,12 @@ class PPOLearner:
         """Learn from one batch.
 
         Args:
-            batch: the decisions; read only.
+            batch: the decisions; they are not changed.
             now: learning rate, entropy bonuses and the teacher's weight.
-            shuffles: stream of the order in which decisions are looked at.
+            shuffles: random stream that shuffles the decisions.
 
         Returns:
-            What happened.
+            The measures of the update.
 
         Raises:
             DivergedError: if a gradient or the weights have diverged.
@@ -167,7 +167,7 @@ class PPOLearner:
         return self._threads.forward(critic, batch.states)[:, 0]
 
     def _inputs(self, batch: Batch, rows: npt.NDArray[np.int64], size: int) -> Tensor:
-        """Return the first `size` bytes of some states as numbers (n, size)."""
+        """Return the first ``size`` bytes of some states as a tensor (n, size)."""
         states = torch.from_numpy(batch.states).index_select(0, torch.from_numpy(rows))
         return states[:, :size].to(self._device).to(self._dtype)
 
@@ -184,13 +184,13 @@ class PPOLearner:
         teacher_actions = batch.teacher_actions
         if teacher_actions is None:
             teacher_actions = np.full_like(batch.actions, -1)
-        furthest = np.inf if now.kickstart > 0 else 1.5 * self._config.target_kl
+        largest_kl = np.inf if now.kickstart > 0 else 1.5 * self._config.target_kl
         for rows in steps:
             logits = self.policy(self._inputs(batch, rows, self.policy.width))
-            answers = logits.detach().cpu().numpy()
-            gradient, sums = np.empty_like(answers), np.empty(kernels.NUM_SUMS)
+            values = logits.detach().cpu().numpy()
+            gradient, sums = np.empty_like(values), np.empty(kernels.NUM_SUMS)
             kernels.policy_gradient(
-                answers,
+                values,
                 batch.masks[rows],
                 batch.actions[rows],
                 batch.log_probs[rows],
@@ -204,7 +204,7 @@ class PPOLearner:
                 sums,
             )
             total, seen, taken = total + sums, seen + len(rows), taken + 1
-            if sums[kernels.SUM_KL] / len(rows) > furthest:
+            if sums[kernels.SUM_KL] / len(rows) > largest_kl:
                 break
             logits.backward(torch.from_numpy(gradient).to(self._device))
             self._apply("policy", self.policy)
@@ -226,7 +226,7 @@ class PPOLearner:
         return float(total) / len(steps)
 
     def _apply(self, name: str, network: PolicyNet | CriticNet) -> None:
-        """Take one step along the gradient that the network holds."""
+        """Take one optimiser step with the network's current gradient."""
         bound = self._config.gradient_norm
         norm = torch.nn.utils.clip_grad_norm_(network.parameters(), bound)
         if not torch.isfinite(norm):
@@ -235,7 +235,7 @@ class PPOLearner:
         self.optimizers[name].zero_grad(set_to_none=True)
 
     def _average(self) -> None:
-        """Move the running average; a plain average at first, so that the first weights fade."""
+        """Update the running average; a plain mean at first, so that the initial weights fade."""
         self.steps += 1
         share = max(self._config.ema, 1.0 / (self.steps + 1))
         newest: list[Tensor] = list(self.policy.state_dict().values())
@@ -260,14 +260,14 @@ def _stats(sums: _PolicySums, value_loss: float, explained_variance: float) -> U
 def step_size(decisions: int, wanted: int) -> int:
     """Return the minibatch size closest to `wanted` that drops the fewest decisions.
 
-    A multiple of 64 where possible: the matrix routines prepare themselves once for each size.
+    A multiple of 64 where possible: matrix routines prepare themselves once per size.
     """
     size = decisions // max(round(decisions / wanted), 1)
     return size // 64 * 64 if size >= 64 else size
 
 
 def _decision_kinds(game: Game) -> npt.NDArray[np.uint8]:
-    """Return (phases, A): the number of the kind of decision that an action is in a phase."""
+    """Return (phases, A) uint8, the number of the kind of decision, by phase and action."""
     other = sorted({*game.action_kinds, *game.phase_kinds.values()} - {"card"})
     number = {"card": _CARD, **{kind: place for place, kind in enumerate(other, start=_CARD + 1)}}
     return np.array(
@@ -280,9 +280,9 @@ def _decision_kinds(game: Game) -> npt.NDArray[np.uint8]:
 
 
 def normalised_by_kind(advantages: Floats, kinds: npt.NDArray[np.uint8]) -> Floats:
-    """Return the advantages with mean 0 and deviation 1 among the decisions of each kind.
+    """Return the advantages with mean 0 and standard deviation 1 per kind of decision.
 
-    One scale for all would drown the calls: their outcomes are decided by the cards after them.
+    A common scale would drown the calls: their outcomes depend on the cards that follow.
     """
     scaled = np.empty_like(advantages)
     for kind in np.unique(kinds):

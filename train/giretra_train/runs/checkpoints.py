@@ -1,6 +1,6 @@
-"""A training run on disk: everything that a `Trainer` needs to resume without a trace.
+"""A training run on disk: everything that a `Trainer` needs to resume exactly.
 
-Beside the agent's two files (`giretra_agents.checkpoint`) a checkpoint folder of a run holds
+Besides the agent's two files (`giretra_agents.checkpoint`), a checkpoint folder of a run holds
 `training.json` with the counters and the configuration, and `training.safetensors` with weights,
 averages, the optimiser's moments and the snapshots. Random streams follow from seed and iteration.
 """
@@ -42,17 +42,17 @@ _KEPT = 2
 
 
 def save_training(run: Path, trainer: Trainer) -> Path:
-    """Store a run's state as its newest checkpoint; the one before stays, older ones go.
+    """Store a run's state as its newest checkpoint; keep the previous one, delete older ones.
 
     Args:
         run: the run folder.
-        trainer: read only.
+        trainer: the trainer; it is not changed.
 
     Returns:
         The new checkpoint folder.
 
     Raises:
-        CheckpointError: if the disk is full or not writable; earlier checkpoints stay.
+        CheckpointError: if the disk is full or not writable; earlier checkpoints are kept.
     """
     folder = run / CHECKPOINTS_FOLDER / f"{CHECKPOINT_PREFIX}{trainer.iteration:06d}"
     write_folder(folder, lambda scratch: _fill(scratch, trainer, run.name))
@@ -91,11 +91,11 @@ def stored_config(path: Path) -> RunConfig:
 
 
 def load_training(path: Path, trainer: Trainer) -> None:
-    """Bring a trainer to the state of a stored run.
+    """Restore a trainer to the state of a stored run.
 
     Args:
-        path: run folder (its newest checkpoint counts) or checkpoint folder.
-        trainer: fresh, of the stored configuration.
+        path: run folder (for its newest checkpoint) or checkpoint folder.
+        trainer: a new trainer with the stored configuration.
 
     Raises:
         CheckpointError: if there is no training checkpoint, or it is broken or does not fit.
@@ -122,7 +122,7 @@ def load_training(path: Path, trainer: Trainer) -> None:
 def _read_state(folder: Path) -> dict[str, Any]:
     if not (folder / STATE_FILE).is_file():
         raise CheckpointError(
-            f"{folder} holds an agent, but no training to resume ({STATE_FILE} is missing)."
+            f"{folder} holds an agent, but not a training run to resume ({STATE_FILE} is missing)."
         )
     state = read_json(folder / STATE_FILE)
     wanted = {"config", "tensors_sha256", "iteration", "decisions", "seconds", "steps"}

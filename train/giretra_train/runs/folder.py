@@ -1,13 +1,13 @@
-"""The folder of a run: its configuration, versions, course and results.
+"""The folder of a run: its configuration, versions, metrics and results.
 
 * `config.yaml`: every value of the configuration
 * `about.json`: versions, command, seed, git commit, machine
-* `metrics.csv`: one line per iteration; evaluations in the lines they belong to
-* `tensorboard/`: the same as TensorBoard events
-* `curve.png`: points per deal against the baselines over the decisions
-* `checkpoints/`: the two newest states
+* `metrics.csv`: one row per iteration, with any measurement made after it
+* `tensorboard/`: the same metrics as TensorBoard events
+* `curve.png`: points per deal against the baselines over decisions
+* `checkpoints/`: the two newest checkpoints
 * `evaluation.json`: the final evaluation
-* `deal.txt`: one deal of the agent in words
+* `deal.txt`: one deal played by the agent, as text
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ _PACKAGES = (
 
 
 class RunFolderError(GiretraError, OSError):
-    """A run folder that cannot be used."""
+    """The run folder cannot be used."""
 
 
 def new_run_folder(folder: Path, config: RunConfig) -> Path:
     """Create a run folder and write the configuration.
 
     Args:
-        folder: must not hold a run yet.
-        config: written in full.
+        folder: folder without a run.
+        config: the configuration; it is written in full.
 
     Raises:
         RunFolderError: if the folder holds a run, or cannot be written.
@@ -67,17 +67,17 @@ def new_run_folder(folder: Path, config: RunConfig) -> Path:
     except OSError as error:
         raise RunFolderError(
             f"cannot write the run folder {folder}: {error.strerror or error}."
-            " Choose a writable place with --runs."
+            " Choose a writable location with --runs."
         ) from error
     return folder
 
 
 @contextmanager
 def begun_run(folder: Path, config: RunConfig) -> Iterator[Path]:
-    """Create a run folder, and remove it again if an error ends the run before it stores anything.
+    """Create a run folder, and remove it if an error ends the run before its first checkpoint.
 
     Raises:
-        RunFolderError: as `new_run_folder`.
+        RunFolderError: as from `new_run_folder`.
     """
     existed = folder.exists()
     try:
@@ -92,29 +92,29 @@ def named_folder(runs: Path, name: str) -> Path:
     """Return the folder of a new run.
 
     Args:
-        runs: holds the runs.
-        name: of the run.
+        runs: folder that holds the runs.
+        name: name of the run.
 
     Raises:
-        RunFolderError: if the name would lead elsewhere.
+        RunFolderError: if the name is not that of a folder directly in ``runs``.
     """
     if name in (".", "..") or {"/", "\\", ":"} & set(name):
         raise RunFolderError(
             f"--name {name} is not the name of a folder in {runs}; leave out path separators, and"
-            " choose another place with --runs."
+            " choose another location with --runs."
         )
     return runs / name
 
 
 def free_name(runs: Path, game: str) -> str:
-    """Return a name that is free in `runs`: the game and the time of day."""
+    """Return an unused name in ``runs``: the game, date and time."""
     stem = f"{game}-{datetime.now().strftime('%Y%m%d-%H%M%S')}"
     names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
     return next(name for name in names if not (runs / name).exists())
 
 
 def about(config: RunConfig) -> dict[str, Any]:
-    """Return what is needed to repeat a run, apart from its configuration."""
+    """Return everything needed to reproduce a run, apart from its configuration."""
     return {
         "started": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         "command": sys.argv,
@@ -137,14 +137,18 @@ def _git_commit() -> str | None:
     """Return the commit of the checkout that holds this file, with `+` if files were changed."""
     here = Path(__file__).parent
 
-    def ask(*words: str) -> str:
-        answer = subprocess.run(
-            ("git", "-C", str(here), *words), capture_output=True, text=True, check=True, timeout=5
+    def git(*arguments: str) -> str:
+        done = subprocess.run(
+            ("git", "-C", str(here), *arguments),
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=5,
         )
-        return answer.stdout.strip()
+        return done.stdout.strip()
 
     try:
-        return ask("rev-parse", "HEAD") + ("+" if ask("status", "--porcelain") else "")
+        return git("rev-parse", "HEAD") + ("+" if git("status", "--porcelain") else "")
     except (OSError, subprocess.SubprocessError):
         return None
 

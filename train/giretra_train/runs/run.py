@@ -25,24 +25,23 @@ from giretra_train.trainer import DivergedError, Iteration, Trainer
 EVALUATION_FILE = "evaluation.json"
 DEAL_FILE = "deal.txt"
 _RECENT = 10
-_FEWEST_DEALS = 2  # of a measurement; they compile all that more of them call
+_FEWEST_DEALS = 2  # the minimum of a measurement, enough to compile everything it calls
 
 
 def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
     """Compile, train to the end of the budget or until a signal asks to stop, then measure.
 
     Args:
-        trainer: fresh, or brought to a stored state.
-        folder: of the run; filled.
-        console: written to.
+        trainer: new, or restored to a stored state.
+        folder: folder of the run; results are written there.
+        console: console for the progress.
 
     Returns:
-        None after the end of the budget or its ceiling, the number of the signal that stopped the
-        run otherwise.
+        None if the budget or its ceiling ended the run, otherwise the number of the signal.
 
     Raises:
-        CheckpointError: if a checkpoint cannot be written; the one before stays.
-        DivergedError: if the weights run away; nothing of them is stored.
+        CheckpointError: if a checkpoint cannot be written; earlier ones are kept.
+        DivergedError: if the weights diverge; the diverged weights are not stored.
         RunFolderError: if the metrics cannot be written.
     """
     with compile_line(console, trainer.game.title):
@@ -66,12 +65,12 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
 
 
 def _say(console: Console, sentence: str) -> None:
-    """Print a sentence with paths, which no line break may cut."""
+    """Print a sentence without line breaks, so that paths stay whole."""
     console.print(sentence, highlight=False, soft_wrap=True)
 
 
 class _Session:
-    """The part of a run between two stops."""
+    """One call of `run`: the part of a run from its start or resumption to its next stop."""
 
     def __init__(self, trainer: Trainer, folder: Path, console: Console, metrics: Metrics) -> None:
         self._trainer, self._folder = trainer, folder
@@ -122,7 +121,7 @@ class _Session:
             ) from error
 
     def _measure_first(self) -> None:
-        """Measure the untrained agent, which shows what the others are compared with."""
+        """Measure the untrained agent, as a reference for later measurements."""
         with timed_line(self._console, "Measuring the untrained agent"):
             row = self._measure()
         self._metrics.write({"iteration": 0, "decisions": 0, "seconds": 0.0, **row})
@@ -136,7 +135,7 @@ class _Session:
         return measured_row(self._measured)
 
     def _status(self, spent: float) -> Status:
-        """Return how far the run is, `spent` seconds after this part of it began."""
+        """Return the progress of the run, `spent` seconds after this session started."""
         trainer = self._trainer
         decisions = sum(done.decisions for done in self._recent)
         seconds = sum(done.collect_seconds + done.learn_seconds for done in self._recent)
@@ -155,14 +154,14 @@ class _Session:
 
 
 class _Every:
-    """Tells when a while has passed since it last said so."""
+    """A timer that is due once per interval of ``seconds``."""
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds, self._now = seconds, now
         self._last = now()
 
     def due(self) -> bool:
-        """Return whether the while has passed, and start the next one if so."""
+        """Return whether the interval has passed; if so, start the next one."""
         if self._now() - self._last < self._seconds:
             return False
         self._last = self._now()
@@ -185,12 +184,12 @@ def finish(trainer: Trainer, folder: Path, console: Console) -> None:
     except OSError as error:
         raise RunFolderError(
             f"cannot write the results in {folder}: {error.strerror or error}; the trained agent is"
-            f" stored, measure it when there is room: giretra train --resume {folder}"
+            f" stored; measure it when there is space: giretra train --resume {folder}"
         ) from error
     print_evaluations(list(results.values()), console)
     speed = trainer.decisions / trainer.seconds if trainer.seconds else 0.0
     _say(
         console,
         f"{trainer.decisions / 1e6:.2f} M decisions in {trainer.seconds / 60:.1f} minutes"
-        f" ({speed / 1000:.1f} k/s, measurements included). Everything is in {folder}.",
+        f" ({speed / 1000:.1f} k/s, including measurements). All output is in {folder}.",
     )
