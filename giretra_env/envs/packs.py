@@ -88,6 +88,8 @@ def lay_pack(
         raise InvalidInputError("Both deck and hands were given; give one of them.")
     if hands is not None and episode == "match":
         raise InvalidInputError("hands belong to one deal; give a match its deck instead.")
+    if chien is not None and not game.chien_size:
+        raise InvalidInputError(f"chien was given, but {game.title} has none; leave it out.")
     if hands is None and chien is not None:
         raise InvalidInputError("chien was given without hands; give both, or a deck instead.")
     if hands is not None:
@@ -119,8 +121,8 @@ def pack_of_hands(
 
     Raises:
         NotationError: if a name is not a card of the game.
-        InvalidInputError: if a hand or the chien has the wrong size, a card is missing or occurs
-            twice, or the game has no chien.
+        InvalidInputError: if a hand or the chien has the wrong size, or a card is missing or occurs
+            twice.
     """
     size = game.hand_size
     if isinstance(hands, (str, Mapping)) or not isinstance(hands, Iterable):
@@ -135,8 +137,6 @@ def pack_of_hands(
         )
     if game.chien_size:
         named.append(_chien(game, chien))
-    elif chien is not None:
-        raise InvalidInputError(f"chien was given, but {game.title} has none; leave it out.")
     cards = [_indices(game, hand) for hand in named]
     return _complete(game, game.deck_from_hands(cards, dealer, rules))
 
