@@ -79,7 +79,7 @@ class LearnerTables:
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
         InvalidInputError: if another argument is impossible, or an opponent unknown.
-        CheckpointError: if an opponent's checkpoint is broken or was made for something else.
+        CheckpointError: if an opponent's checkpoint is broken or incompatible.
         MissingExtraError: if an opponent needs an extra that is not installed.
 
     Example:

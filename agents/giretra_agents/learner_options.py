@@ -136,7 +136,7 @@ class LearnerOptions:
 
         Raises:
             InvalidInputError: if one is unknown or cannot play.
-            CheckpointError: if a checkpoint is broken or was made for something else.
+            CheckpointError: if a checkpoint is broken or incompatible.
             MissingExtraError: if one needs an extra that is not installed.
         """
         return Pool(opponents, self.game, self.device)

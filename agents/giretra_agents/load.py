@@ -140,7 +140,7 @@ def load_agent(
         InvalidInputError: if there is neither an agent nor a path of that name, or if the seed or
             the device is impossible.
         UnknownRuleError: if the game does not exist.
-        CheckpointError: if a checkpoint is broken or was made for something else.
+        CheckpointError: if a checkpoint is broken or incompatible.
         MissingExtraError: if a network is asked for without torch installed, or an agent of colver
             without colver.
     """

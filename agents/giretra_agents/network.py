@@ -133,7 +133,7 @@ class NetworkAgent(LogitsAgent):
             device: `"cpu"`, `"cuda"` or `"auto"`.
 
         Raises:
-            CheckpointError: if there is none, or it is broken or made for something else.
+            CheckpointError: if there is none, or it is broken or incompatible.
             InvalidInputError: if the device is not available.
         """
         return cls.of_stored(open_checkpoint(path), game, device=device)

@@ -1,1 +1,1 @@
-"""Training and measuring agents. `giretra --help` lists the commands."""
+"""Training and evaluating agents. `giretra --help` lists the commands."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Run the command line; mistakes of the user end in one sentence and status 1."""
+    """Run the command line; a user's mistake ends it with one sentence and exit status 1."""
     from giretra_env.errors import GiretraError, MissingExtraError
 
     for output in (sys.stdout, sys.stderr):
@@ -50,7 +50,7 @@ def _make_app() -> typer.Typer:
 
     app = typer.Typer(
         name="giretra",
-        help="Train agents of trick-taking card games, measure them and look at their deals.",
+        help="Train agents for trick-taking card games, evaluate them and replay their deals.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,

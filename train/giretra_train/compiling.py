@@ -1,4 +1,4 @@
-"""A line that says that kernels are being compiled."""
+"""Compiling the kernels of a game before a command, with a line that reports it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
 
 def compile_first(game: str, console: Console) -> None:
-    """Compile a game's kernels if this version has not done so yet, with a line that says so.
+    """Compile a game's kernels, once per version, while a line counts the seconds.
 
     Args:
-        game: such as ``"giretra"``.
-        console: gets a line that counts the seconds, and stays.
+        game: name of the game, such as ``"giretra"``.
+        console: console for the line, which remains visible.
 
     Raises:
-        UnknownRuleError: if there is no such game.
+        UnknownRuleError: if the game does not exist.
     """
     from rich.progress import Progress, TextColumn
 

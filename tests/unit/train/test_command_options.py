@@ -103,8 +103,8 @@ def test_house_rules_that_are_written_otherwise_are_the_same(stored):
 
 def test_agents_made_for_different_house_rules_are_refused(stored):
     sentence = (
-        "contree was made for marques, but colver:improved_v2.heuristic was made for colver; say"
-        " with --rules what is to be played"
+        "contree was made for marques, but colver:improved_v2.heuristic was made for colver;"
+        " choose the rules with --rules"
     )
     agents = ["contree", "colver:improved_v2+heuristic"]
     with pytest.raises(InvalidInputError, match=sentence):

@@ -117,7 +117,7 @@ def test_an_interrupt_before_anything_is_stored_leaves_nothing(
     monkeypatch.setattr(module, name, interrupt)
     words = ("--runs", str(tmp_path), "--name", "mine", "tables=8", "policy_hidden=[8]")
     said = interrupted(monkeypatch, capsys, *words)
-    assert said == "Interrupted before anything was stored."
+    assert said == "Interrupted before the first checkpoint."
     assert not list(tmp_path.iterdir())
 
 

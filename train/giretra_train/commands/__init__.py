@@ -1,1 +1,1 @@
-"""The subcommands of `giretra`, one file each."""
+"""The subcommands of `giretra`, one per file."""

@@ -17,8 +17,8 @@ def dataset_command(
     agents: Annotated[
         str,
         typer.Option(
-            help="Who plays: a name, run folder or checkpoint; with commas, one for each side or"
-            " for each of the four seats."
+            help="Agent: a name, run folder or checkpoint; or several, separated by commas, one per"
+            " side or one per seat."
         ),
     ] = "rules",
     deals: Annotated[int, typer.Option(help="Number of deals to write.")] = 10_000,
@@ -29,7 +29,7 @@ def dataset_command(
         bool, typer.Option("--skip-forced", help="Leave out moves that have no choice.")
     ] = False,
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
-    device: Annotated[str, typer.Option(help="Where networks run: cpu, cuda or auto.")] = "cpu",
+    device: Annotated[str, typer.Option(help="Device of the networks: cpu, cuda or auto.")] = "cpu",
 ) -> None:
     """Write the decisions of many deals as Parquet; the same command resumes after a stop."""
     import torch
@@ -48,7 +48,7 @@ def dataset_command(
 
     players = [open_agent(name.strip()) for name in agents.split(",")]
     played = resolve_game(game, players)
-    # More threads than there are idle cores would wait for each other at every small batch.
+    # With more threads than idle cores, they would wait for each other at every small batch.
     torch.set_num_threads(max(threads, 1))
     columns = (
         TextColumn("{task.description}"),

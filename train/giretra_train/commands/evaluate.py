@@ -15,23 +15,23 @@ def evaluate_command(
         str,
         typer.Argument(help="Agent A: a name, a run folder, a checkpoint, or module:name."),
     ],
-    b: Annotated[str, typer.Argument(help="Agent B: the same.")] = "rules",
+    b: Annotated[str, typer.Argument(help="Agent B, likewise.")] = "rules",
     game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
     deals: Annotated[
         int,
-        typer.Option(help="Deals (or matches) to play; each is played twice, in tarot 4 times."),
+        typer.Option(help="Deals (or matches); each is played twice, four times in tarot."),
     ] = 1000,
-    episode: Annotated[str, typer.Option(help="What is played: deal or match.")] = "deal",
+    episode: Annotated[str, typer.Option(help="Unit of play: deal or match.")] = "deal",
     rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
     seed: Annotated[int, typer.Option(help="Deal i uses seed + i.")] = 0,
     tables: Annotated[
         int, typer.Option(help="Number of tables to play in parallel; does not affect the result.")
     ] = 4096,
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
-    device: Annotated[str, typer.Option(help="Where networks run: cpu, cuda or auto.")] = "cpu",
+    device: Annotated[str, typer.Option(help="Device of the networks: cpu, cuda or auto.")] = "cpu",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Play agent A against agent B over mirrored deals: points and win rate with 95 % intervals."""
+    """Play agent A against agent B over mirrored deals; report points and win rate."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -43,7 +43,7 @@ def evaluate_command(
     sources = [open_agent(name) for name in (a, b)]
     game = resolve_game(game, sources)
     agent_a, agent_b = (source.load(game, seed, device) for source in sources)
-    # More threads than there are idle cores would wait for each other at every small batch.
+    # With more threads than idle cores, they would wait for each other at every small batch.
     if "torch" in sys.modules:  # a network plays
         sys.modules["torch"].set_num_threads(max(threads, 1))
     console = Console(stderr=True)

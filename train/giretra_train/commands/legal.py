@@ -1,4 +1,4 @@
-"""`giretra legal`: which cards may be played to a trick, and which rule decides."""
+"""`giretra legal`: the legal cards of a hand, and the rule that decides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def legal_command(
     ] = "",
     game: Annotated[str, typer.Option(help="Name of the game.")] = "giretra",
     rules: Annotated[
-        str, typer.Option(help="Preset, or preset,option=value; the default preset if left out.")
+        str, typer.Option(help="Preset, or preset,option=value (default: the default preset).")
     ] = "",
 ) -> None:
     """Print the legal cards of a hand and the rule that decides."""

@@ -13,43 +13,43 @@ if TYPE_CHECKING:
 
 GAME_HELP = "Name of the game (default: the game of the given run or checkpoint, else giretra)."
 RULES_HELP = (
-    "Preset, or preset,option=value; left out, what a run or checkpoint was made for, else the"
-    " default preset."
+    "Preset, or preset,option=value (default: the rules of the given run or checkpoint, else the"
+    " default preset)."
 )
 _DEFAULT = "giretra"
 
 
 def resolve_game(given: str, agents: Sequence[AgentSource]) -> str:
-    """Return the game that is meant.
+    """Return the game of a command.
 
     Args:
-        given: as named on the command line, empty if it was not.
-        agents: opened ones.
+        given: the game named on the command line, or an empty string.
+        agents: the opened agents.
 
     Raises:
         InvalidInputError: if an agent plays another game than the one given, or than another agent.
     """
-    meant = {given: f"--game {given}"} if given else {}
+    games = {given: f"--game {given}"} if given else {}
     for agent in agents:
         if agent.game is not None:
-            meant.setdefault(agent.game, f"{agent.name} plays {agent.game}")
-    if len(meant) > 1:
-        first, second, *_ = meant.values()
-        raise InvalidInputError(f"{first}, but {second}; agents and --game must be of one game.")
-    return next(iter(meant), _DEFAULT)
+            games.setdefault(agent.game, f"{agent.name} plays {agent.game}")
+    if len(games) > 1:
+        first, second, *_ = games.values()
+        raise InvalidInputError(f"{first}, but {second}; agents and --game must agree.")
+    return next(iter(games), _DEFAULT)
 
 
 def resolve_rules(given: str, game: str, agents: Sequence[AgentSource]) -> str | None:
-    """Return the house rules that are meant, None for the default preset.
+    """Return the house rules of a command; None for the default preset.
 
     Args:
-        given: as named on the command line, empty if they were not.
+        given: the rules named on the command line, or an empty string.
         game: name of the game.
-        agents: opened ones.
+        agents: the opened agents.
 
     Raises:
-        InvalidInputError: if none are named and two agents were made for different ones.
-        CheckpointError: if a checkpoint was made for rules that do not exist.
+        InvalidInputError: if no rules are given and two agents were trained with different ones.
+        CheckpointError: if a checkpoint was trained with rules that do not exist.
     """
     if given:
         return given
@@ -65,7 +65,7 @@ def resolve_rules(given: str, game: str, agents: Sequence[AgentSource]) -> str |
         first = first or (rules, agent.name, named)
         if rules != first[0]:
             raise InvalidInputError(
-                f"{first[1]} was made for {first[2]}, but {agent.name} was made for {named}; say"
-                " with --rules what is to be played."
+                f"{first[1]} was made for {first[2]}, but {agent.name} was made for {named};"
+                " choose the rules with --rules."
             )
     return first[2] if first else None

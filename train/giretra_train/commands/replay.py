@@ -18,8 +18,8 @@ def replay_command(
     source: Annotated[
         str,
         typer.Argument(
-            help="A run folder, checkpoint or agent name, which then plays a deal in all seats;"
-            " or a JSON file with the record of a table."
+            help="A run folder, checkpoint or agent name, to play a deal in all seats; or a JSON"
+            " file with the record of a table."
         ),
     ],
     game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
@@ -30,9 +30,9 @@ def replay_command(
         str, typer.Option(help="Agent whose probabilities are shown beside a record's decisions.")
     ] = "",
     top: Annotated[int, typer.Option(help="Likeliest actions shown beside each decision.")] = 3,
-    device: Annotated[str, typer.Option(help="Where a network runs: cpu, cuda or auto.")] = "cpu",
+    device: Annotated[str, typer.Option(help="Device of a network: cpu, cuda or auto.")] = "cpu",
 ) -> None:
-    """Show a deal as text, with an agent's probabilities beside each decision."""
+    """Show a deal as text, with an agent's probabilities next to each decision."""
     from giretra_agents import load_agent, open_agent
     from giretra_train.replay import replay_record, replay_text
 
@@ -43,8 +43,8 @@ def replay_command(
             raise InvalidInputError(
                 f"{source} is a record of {recorded}, not {game}; leave out --game."
             )
-        thinker = load_agent(recorded, agent, device=device) if agent else None
-        print(replay_record(record, thinker, top))
+        commentator = load_agent(recorded, agent, device=device) if agent else None
+        print(replay_record(record, commentator, top))
     else:
         if Path(source).is_file() and Path(source).suffix not in _AGENT_SUFFIXES:
             raise InvalidInputError(
@@ -65,5 +65,5 @@ def _read_record(path: Path) -> dict[str, Any]:
     except ValueError as error:
         raise InvalidInputError(f"Cannot read the record {path}: {error}.") from error
     if not isinstance(record, dict):
-        raise InvalidInputError(f"{path} holds no record of a table: it is not one JSON object.")
+        raise InvalidInputError(f"{path} is not a record of a table: it is not one JSON object.")
     return record

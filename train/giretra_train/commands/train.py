@@ -23,12 +23,12 @@ def train_command(
         Optional[list[str]],  # noqa: UP045 - typer reads this at run time, on Python 3.10 too
         typer.Argument(
             metavar="[CONFIG] [KEY=VALUE]…",
-            help="A YAML file with what differs from the defaults (180 iterations of Giretra, about"
-            " 3 minutes), then single settings, such as iterations=500 or ppo.clip=0.1.",
+            help="A YAML file with changes to the defaults (180 iterations of Giretra, about 3"
+            " minutes), then single settings, such as iterations=500 or ppo.clip=0.1.",
         ),
     ] = None,
     name: Annotated[
-        str, typer.Option(help="Name of the run; the game and the time of day if left out.")
+        str, typer.Option(help="Name of the run (default: the game, date and time).")
     ] = "",
     runs: Annotated[Path, typer.Option(help="Folder that holds the runs.")] = Path("runs"),
     algo: Annotated[
@@ -40,7 +40,7 @@ def train_command(
         typer.Option(help="Resume a stopped run from its folder, such as runs/my-run."),
     ] = None,
 ) -> None:
-    """Train an agent by self-play, measure it and show what it learned."""
+    """Train an agent by self-play, evaluate it and show what it has learned."""
     folder = None
     try:
         from rich.console import Console
@@ -62,7 +62,7 @@ def train_command(
 
 
 def _interrupted(sentence: str) -> typer.Exit:
-    """Say what became of the run; typer itself would end without a word."""
+    """Print what became of the run; typer itself would exit silently."""
     typer.echo(sentence, err=True)
     return typer.Exit(128 + signal.SIGINT)
 
@@ -71,12 +71,12 @@ def _how_to_resume(folder: Path | None) -> str:
     from giretra_agents.checkpoint import list_checkpoints
 
     if folder is None or not list_checkpoints(folder):
-        return "Interrupted before anything was stored."
+        return "Interrupted before the first checkpoint."
     return f"Interrupted. Resume from the last checkpoint with: giretra train --resume {folder}"
 
 
 def _fresh(words: list[str], runs: Path, name: str) -> tuple[Trainer, RunFolder]:
-    """Return a new trainer and its folder, which is made when it is entered."""
+    """Return a new trainer and its run folder, which is created when the context is entered."""
     from giretra_train.config_file import load_config
     from giretra_train.runs.folder import begun_run, free_name, named_folder
 
@@ -87,7 +87,7 @@ def _fresh(words: list[str], runs: Path, name: str) -> tuple[Trainer, RunFolder]
 
 
 def _resumed(resume: Path, words: list[str], name: str) -> tuple[Trainer, RunFolder]:
-    """Return a trainer in the state of a stored run, and the run's folder."""
+    """Return a trainer restored from a stored run, and the run's folder."""
     from giretra_agents.checkpoint import find_checkpoint
     from giretra_train.config_file import override_config
     from giretra_train.runs.checkpoints import load_training, run_of, stored_config
@@ -101,10 +101,10 @@ def _resumed(resume: Path, words: list[str], name: str) -> tuple[Trainer, RunFol
 
 
 def make_trainer(config: RunConfig) -> Trainer:
-    """Return what trains as a configuration says, in its first state.
+    """Return a new trainer for a configuration.
 
     Raises:
-        MissingExtraError: if that needs an extra that is not installed.
+        MissingExtraError: if it needs an extra that is not installed.
     """
     from giretra_train.config import SB3Config, TrainConfig
 
@@ -114,7 +114,7 @@ def make_trainer(config: RunConfig) -> Trainer:
         return SB3Trainer(config)
     from giretra_train.ppo.trainer import PPOTrainer
 
-    assert isinstance(config, TrainConfig)  # there is no third one
+    assert isinstance(config, TrainConfig)  # the only other configuration
     return PPOTrainer(config)
 
 
@@ -123,7 +123,7 @@ def _headline(trainer: Trainer, folder: Path) -> str:
     length = f"{budget.minutes:g} minutes" if budget.minutes else f"{budget.iterations} iterations"
     if budget.max_minutes:
         length += f", at most {budget.max_minutes:g} minutes"
-    start = f" from iteration {trainer.iteration} on" if trainer.iteration else ""
+    start = f" from iteration {trainer.iteration}" if trainer.iteration else ""
     return (
         f"Training {trainer.game.title} ({trainer.rules}) for {length}{start}:"
         f" {trainer.device.type}, {str(trainer.dtype).removeprefix('torch.')},"
