@@ -85,6 +85,7 @@ def check_positions(
 
 
 def _check_returns(table: Table, returns: tuple[float, ...]) -> None:
+    """Check that returns sum to zero and are the same for partners."""
     _must(sum(returns) == 0, table, f"returns {returns} do not sum to zero")
     for side in table.game.sides:
         same = len({returns[seat] for seat in side}) == 1
@@ -187,6 +188,7 @@ def check_batch(game: GameName, rules: RulesLike, episode: str, episodes: int, s
 
 
 def _check_row(single: Table, observation: object, mask: object, seat: int) -> None:
+    """Check one row of a batch against the same table played singly."""
     wanted = -1 if single.seat is None else single.seat
     _must(int(seat) == wanted, single, f"in a batch seat {seat} is to act")
     seen, legal = single.observe_turn()
@@ -196,6 +198,7 @@ def _check_row(single: Table, observation: object, mask: object, seat: int) -> N
 
 
 def _check_step(single: Table, action: int, reward: object, done: bool) -> None:
+    """Play an action on the single table and check the reward and end that a batch reports."""
     if single.done:
         _must(not done and not np.any(np.asarray(reward)), single, "a finished table continues")
         return
@@ -209,12 +212,13 @@ def _check_step(single: Table, action: int, reward: object, done: bool) -> None:
 def _new_tables(
     game: GameName, rules: RulesLike, episode: str, episodes: int, seed: int
 ) -> Iterator[Table]:
+    """Yield a table for each of ``episodes`` consecutive seeds."""
     for number in range(episodes):
         yield Table(game, rules=rules, episode=episode, seed=seed + number)
 
 
 def _random_play(table: Table, seed: int) -> Iterator[None]:
-    """Stop at every position of random play, the first and the last included."""
+    """Yield at every position of random play, including the first and the last."""
     generator = random.Random(f"{seed} {' '.join(table.record()['deck'])}")
     for _ in range(LONGEST_EPISODE):
         yield
@@ -225,5 +229,6 @@ def _random_play(table: Table, seed: int) -> Iterator[None]:
 
 
 def _must(condition: bool, table: Table, fault: str) -> None:
+    """Raise a `ConformanceError` that names the fault and the table unless ``condition``."""
     if not condition:
         raise ConformanceError(f"{fault[0].upper()}{fault[1:]}; the table: {table.record()}")

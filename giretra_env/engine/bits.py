@@ -89,7 +89,7 @@ _MEMBERS = _member_table()
 def member(bits, position):
     """The member of a set of 32 with ``position`` smaller ones, 0 <= position < count(bits).
 
-    The three counts are independent: a random playout spends its longest dependency chain here.
+    The three counts do not depend on each other, since random playouts wait longest here.
     """
     byte = (
         np.int64(position >= count(bits & 0xFF))

@@ -35,7 +35,7 @@ class CanonicalSuits:
     trumps and the Excuse of tarot, which belong to no suit.
 
     Args:
-        game: what the rows come from.
+        game: the game that the rows come from.
 
     Example:
         >>> import giretra_env as ge

@@ -64,10 +64,10 @@ class Canvas(Protocol):
 
 @dataclass(frozen=True)
 class Scene:
-    """What a picture of a table shows, all hands open.
+    """The contents of a picture of a table, with all hands open.
 
     Attributes:
-        game: what is played.
+        game: the game.
         title: who dealt, whose turn it is and the contract.
         score: the points, and the result when the deal is over.
         seats: compass names of seats 0 … 3.

@@ -48,7 +48,7 @@ class Workers:
             loop(0, size)
             return
         bounds = [size * part // parts for part in range(parts + 1)]
-        tasks = self._awake()
+        tasks = self._task_queue()
         outcomes: Outcomes = SimpleQueue()
         for start, stop in pairwise(bounds[1:]):
             tasks.put((loop, start, stop, outcomes))
@@ -60,8 +60,8 @@ class Workers:
             if failure is not None:
                 raise failure
 
-    def _awake(self) -> SimpleQueue[Task | None]:
-        """The queue that the threads wait for; a forked child, which has no threads, starts new."""
+    def _task_queue(self) -> SimpleQueue[Task | None]:
+        """Return the queue of the threads; start them on first use and in a forked child."""
         if self._tasks is None or self._process != os.getpid():
             tasks: SimpleQueue[Task | None] = SimpleQueue()
             for _ in range(self.num_threads - 1):

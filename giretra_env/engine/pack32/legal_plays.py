@@ -48,7 +48,7 @@ def _duties(
     winning_card: int,
     partner_winning: bool,
 ) -> tuple[int, int, int, int]:
-    """The sets of cards that a hand must play from, in order of duty; with none of them it is free.
+    """Sets of cards that a hand must play from, in order of duty; a hand without any is free.
 
     A set equal to the one before adds no duty.  A hand that cannot meet its first duty is free if
     it holds a card of the fourth set.

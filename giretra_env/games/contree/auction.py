@@ -95,7 +95,7 @@ def set_legal_calls(table, rules):
 
 @kernel
 def _higher_bids(table, rules, seat, word):
-    """Word of the set of bids above the current one; nobody raises himself in the same suit."""
+    """One word of the set of higher bids; no seat may raise its own bid in the same suit."""
     lowest = max(table.level + 1, (rules.bid_min - LOWEST_BID) // SMALLEST_STEP)
     bids = BIDS_UP_TO[(rules.bid_max - LOWEST_BID) // SMALLEST_STEP, word]
     bids &= BIDS_BY_STEP[np.int64(rules.bid_step != SMALLEST_STEP), word] | (

@@ -46,7 +46,7 @@ from giretra_env.games.tarot.table import (
 
 PACKET = 3
 _ROUND = PACKET * NUM_SEATS + 1  # cards of a round of packets, with one for the chien
-_PETIT_ALONE = 1
+_ONLY_PETIT = 1
 
 
 def _recipients() -> np.ndarray:
@@ -93,7 +93,7 @@ def _deals_petit_sec(table, rules):
             card = np.int64(table.deck[position])
             if RECIPIENTS[packets, position] == place and card >= FIRST_TRUMP:
                 trumps |= np.int64(1) << (card - FIRST_TRUMP)
-        if trumps == _PETIT_ALONE:
+        if trumps == _ONLY_PETIT:
             return True
     return False
 
@@ -197,6 +197,7 @@ def _after_auction(table, rules):
 
 @kernel
 def _after_ecart(table, rules):
+    """Continue with the slam, or with the play where the slam came before the écart, §6."""
     if rules.chelem_time == AFTER_AUCTION:
         _open_play(table, rules)
     else:
@@ -205,6 +206,7 @@ def _after_ecart(table, rules):
 
 @kernel
 def _ask_chelem(table):
+    """Ask the taker whether to announce a slam."""
     table.phase = PHASE_DECLARE
     table.asked = ASK_CHELEM
     table.seat = table.taker
@@ -237,7 +239,7 @@ def _open_play(table, rules):
     if table.num_played == 0 and rules.poignee_time == BEFORE_TRICK_1:
         for place in range(NUM_SEATS):
             seat = np.int64(after(table.leader, place))
-            if _asks_poignee(table, rules, seat):
+            if _ask_for_poignee(table, rules, seat):
                 return
     _turn_to(table, rules, np.int64(after(table.leader, table.num_played % NUM_SEATS)))
 
@@ -245,14 +247,14 @@ def _open_play(table, rules):
 @kernel
 def _turn_to(table, rules, seat):
     """Turn to the next seat to play, which may first show a poignée before its first card."""
-    if table.num_played < NUM_SEATS and _asks_poignee(table, rules, seat):
+    if table.num_played < NUM_SEATS and _ask_for_poignee(table, rules, seat):
         return
     table.phase = PHASE_PLAY
     table.seat = seat
 
 
 @outlined_kernel
-def _asks_poignee(table, rules, seat):
+def _ask_for_poignee(table, rules, seat):
     """Ask a seat for a poignée, once, if it has one; return whether it is asked now."""
     if was_asked(table, seat):
         return False
