@@ -113,7 +113,7 @@ def test_an_array_gives_each_table_its_seed(game):
 
 
 @every_game
-def test_reset_with_a_seed_restarts_and_without_goes_on(game):
+def test_reset_restarts_with_a_seed_and_continues_without(game):
     tables = make(game, 5)
     first = answer(tables.reset())
     second = answer(tables.reset())
@@ -206,7 +206,7 @@ def test_with_autoreset_the_next_deal_is_there_at_once(game):
 
 @every_game
 @pytest.mark.parametrize("options", [{}, {"skip_forced": True}, {"num_threads": 2}], ids=str)
-def test_scaled_rewards_are_the_points_in_typical_swings(game, options):
+def test_scaled_rewards_are_points_divided_by_the_typical_swing(game, options):
     plain, scaled = make(game, 300, **options), make(game, 300, scaled=True, **options)
     plain.reset()
     scaled.reset()
@@ -221,7 +221,7 @@ def test_scaled_rewards_are_the_points_in_typical_swings(game, options):
 
 
 @pytest.mark.parametrize("game, options", [*GAME_OPTIONS, *CANONICAL], ids=str)
-def test_tables_that_are_left_as_they_are_play_on_as_if_nobody_had_waited(game, options):
+def test_tables_that_are_not_stepped_continue_unchanged(game, options):
     """Step parts of a batch; every table goes through what it does where all move together."""
     options = {**options, "rules": RULES[game][options.get("rules", 0)]}
     whole, parts = make(game, 300, **options), make(game, 300, num_threads=2, **options)
@@ -247,7 +247,7 @@ def test_tables_that_are_left_as_they_are_play_on_as_if_nobody_had_waited(game, 
 
 
 @pytest.mark.parametrize("game, options", [*GAME_OPTIONS, *CANONICAL], ids=str)
-def test_some_tables_begin_anew_and_the_others_do_not_move(game, options):
+def test_some_tables_restart_and_the_others_do_not_move(game, options):
     options = {**options, "rules": RULES[game][options.get("rules", 0)]}
     tables, others = (make(game, 200, num_threads=2, **options) for _ in range(2))
     course(tables, 30), course(others, 30)
@@ -267,7 +267,7 @@ def test_some_tables_begin_anew_and_the_others_do_not_move(game, options):
 
 
 @pytest.mark.parametrize("game, rules", GAME_RULES)
-def test_any_seat_of_a_batch_can_be_looked_at_as_at_a_single_table(game, rules):
+def test_any_seat_of_a_batch_can_be_observed_as_at_a_single_table(game, rules):
     tables, renamed = (make(game, 4, rules=rules, canonical=canonical) for canonical in (0, 1))
     step, other = tables.reset(), renamed.reset()
     for slot in range(4):
@@ -279,7 +279,7 @@ def test_any_seat_of_a_batch_can_be_looked_at_as_at_a_single_table(game, rules):
 
 
 @every_game
-def test_arrays_are_reused_unless_copies_are_asked_for(game):
+def test_arrays_are_reused_unless_copies_are_requested(game):
     reused, fresh = make(game, 3), make(game, 3, copy=True)
     first, first_copy = reused.reset(), fresh.reset()
     kept = answer(first_copy)
@@ -292,7 +292,7 @@ def test_arrays_are_reused_unless_copies_are_asked_for(game):
 
 
 @pytest.mark.parametrize("game, rules", GAME_RULES)
-def test_a_batch_goes_on_from_saved_tables(game, rules):
+def test_a_batch_continues_from_saved_tables(game, rules):
     episode = ge.game(game).episodes[-1]
     tables = make(game, 40, rules=rules, episode=episode)
     tables.reset()
@@ -309,7 +309,7 @@ def test_a_batch_goes_on_from_saved_tables(game, rules):
 
 @every_game
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copies_of_a_batch_go_their_own_way(game, duplicate):
+def test_copies_of_a_batch_are_independent(game, duplicate):
     tables = make(game, 300, num_threads=2)
     tables.reset()
     tables.step(tables.sample_actions())

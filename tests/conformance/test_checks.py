@@ -79,7 +79,7 @@ def test_unequal_returns_are_found(monkeypatch, game):
 
 
 @every_game
-def test_a_record_that_forgets_an_action_is_found(monkeypatch, game):
+def test_a_record_that_omits_an_action_is_found(monkeypatch, game):
     def forgetful(self):
         return {**true_record(self), "actions": list(self.actions[:-1])}
 
@@ -90,7 +90,7 @@ def test_a_record_that_forgets_an_action_is_found(monkeypatch, game):
 
 
 @every_game
-def test_a_batch_that_pays_otherwise_is_found(monkeypatch, game):
+def test_a_batch_with_other_rewards_is_found(monkeypatch, game):
     true_step = VectorTables.step
 
     def generous(self, actions):

@@ -58,7 +58,7 @@ def test_s1_sb3_makes_it_with_options_and_normalises_it():
 
 @pytest.mark.parametrize("mode", ["human", "depth_array", "rgb"])
 @pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
-def test_s1_a_mode_that_nobody_can_draw_is_refused(make, mode, recwarn):
+def test_s1_an_unknown_render_mode_is_refused(make, mode, recwarn):
     if make is gymnasium.make and mode == "human":
         pytest.skip("Gymnasium shows the pictures in a window of its own")
     with pytest.raises(ge.InvalidInputError, match=rf"'ansi', 'rgb_array' or None, not '{mode}'"):
@@ -117,7 +117,7 @@ def test_pettingzoos_render_test_passes(game, monkeypatch):
 
 
 @pytest.mark.parametrize("wrapper", [AssertOutOfBoundsWrapper, TerminateIllegalWrapper])
-def test_wrappers_of_pettingzoo_take_it(wrapper):
+def test_wrappers_of_pettingzoo_accept_it(wrapper):
     options = {"illegal_reward": -1} if wrapper is TerminateIllegalWrapper else {}
     env = importlib.import_module("giretra_env.contree_v0").env(render_mode="rgb_array")
     env = wrapper(env, **options)

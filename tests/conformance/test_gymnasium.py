@@ -126,7 +126,7 @@ def test_opponents_see_their_own_cards_and_legal_actions_only(game, rules):
 
 @every_game
 @pytest.mark.parametrize("answer", [np.nan, 0.5, 999, None, "8X"])
-def test_a_wrong_answer_of_an_opponent_is_named_and_the_episode_cannot_go_on(game, answer):
+def test_an_opponents_invalid_action_is_named_and_ends_the_episode(game, answer):
     def guess(observation, mask):
         return answer
 
@@ -142,7 +142,7 @@ def test_a_wrong_answer_of_an_opponent_is_named_and_the_episode_cannot_go_on(gam
 
 
 @every_learner
-def test_the_course_of_an_episode_is_that_of_the_slots_of_the_same_seed(game, learner):
+def test_an_episode_agrees_with_slots_of_the_same_seed(game, learner):
     options = {"learner": learner, "seat": 1, "opponents": row_policy}
     env, slots = make(game, **options), LearnerTables(game, 1, seed=0, **options)
     for seed in range(20):
@@ -189,7 +189,7 @@ def test_any_seat_is_drawn_for_every_episode(game, learner):
 
 
 @every_game
-def test_every_episode_draws_its_opponent_from_a_pool(game):
+def test_each_episode_draws_its_opponent_from_a_pool(game):
     asked = []
 
     def often(observation, mask):
@@ -258,14 +258,14 @@ def test_resampled_actions_are_legal(game):
 
 
 @every_game
-def test_scaled_rewards_are_the_points_in_typical_swings(game):
+def test_scaled_rewards_are_points_divided_by_the_typical_swing(game):
     plain, scaled = play(make(game), 4, episodes=3), play(make(game, scaled=True), 4, episodes=3)
     scale = ge.game(game).reward_scale
     assert [answer[1] / scale for answer in plain] == [answer[1] for answer in scaled]
     assert any(answer[1] for answer in plain)
 
 
-def test_a_deal_that_is_void_as_it_is_dealt_is_dealt_again():
+def test_a_void_deal_is_dealt_again():
     rules, void = "petit_sec=end", 0
     for seed in range(3000):
         if ge.Table("tarot", rules=rules, seed=seed).done:
@@ -349,7 +349,7 @@ def test_impossible_options_are_refused(game, options, error, sentence):
 
 
 @every_game
-def test_an_impossible_seed_leaves_the_episode_alone(game):
+def test_an_impossible_seed_leaves_the_episode_unchanged(game):
     env = make(game)
     env.reset(seed=3)
     record = env.table.record()
@@ -360,7 +360,7 @@ def test_an_impossible_seed_leaves_the_episode_alone(game):
 
 @pytest.mark.parametrize("game, rules", GAME_RULES)
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copies_play_on_alike(game, rules, duplicate):
+def test_copies_continue_identically(game, rules, duplicate):
     env = make(game, rules=rules, illegal_action="resample")
     env.reset(seed=3)
     env.step(0)
@@ -370,7 +370,7 @@ def test_copies_play_on_alike(game, rules, duplicate):
 
 
 @every_game
-def test_gymnasiums_own_vector_environments_run_it(game):
+def test_gymnasiums_own_vector_environments_can_run_it(game):
     name, options = f"giretra/{game}-v0", {"illegal_action": "resample"}
     envs = gymnasium.make_vec(name, num_envs=3, vectorization_mode="sync", **options)
     observation, info = envs.reset(seed=1)
@@ -386,6 +386,6 @@ def test_gymnasiums_own_vector_environments_run_it(game):
     envs.close()
 
 
-def test_registering_twice_is_quiet():
+def test_registering_twice_gives_no_warning():
     register_ids()
     assert all(gymnasium.spec(name).entry_point.startswith("giretra_agents.") for name in IDS)

@@ -94,7 +94,7 @@ def actions_of(infos):
 @every_learner
 @every_mode
 @both_places
-def test_it_does_what_gymnasiums_own_vector_environment_does(game, learner, mode, mask_in):
+def test_it_agrees_with_gymnasiums_own_vector_environment(game, learner, mode, mask_in):
     """In every autoreset mode: what is seen, paid and told, call by call."""
     options = {"learner": learner, "seat": "any", "opponents": "random", "mask_in": mask_in}
     ours = make(game, autoreset_mode=mode, **options)
@@ -148,7 +148,7 @@ def test_next_step_ignores_the_action_that_follows_an_end(game):
 
 
 @every_game
-def test_same_step_tells_what_was_seen_last(game):
+def test_same_step_reports_the_last_observation(game):
     envs = make(game, autoreset_mode="SameStep")
     slots = LearnerTables(game, 5, seed=1)
     step, (_, infos), ended = slots.reset(), envs.reset(seed=1), 0
@@ -169,7 +169,7 @@ def test_same_step_tells_what_was_seen_last(game):
 
 
 @every_game
-def test_disabled_wants_a_reset_of_what_is_over_and_leaves_the_rest(game):
+def test_disabled_requires_a_reset_of_finished_episodes_only(game):
     envs = make(game, autoreset_mode="Disabled")
     observations, infos = envs.reset(seed=1)
     over = np.zeros(5, bool)
@@ -232,7 +232,7 @@ def test_observations_with_their_mask_are_flattened(game, mode):
 
 
 @every_game
-def test_other_wrappers_take_it(game):
+def test_other_wrappers_accept_it(game):
     envs = wrappers.NormalizeObservation(wrappers.ClipReward(make(game), -1.0, 1.0))
     envs = wrappers.DictInfoToList(envs)
     _, infos = envs.reset(seed=2)
@@ -295,7 +295,7 @@ def test_seeds_are_given_as_in_gymnasium(game):
 @every_game
 @both_places
 @every_mode
-def test_what_was_told_is_the_callers_to_keep(game, mask_in, mode):
+def test_returned_arrays_belong_to_the_caller(game, mask_in, mode):
     envs = make(game, mask_in=mask_in, autoreset_mode=mode)
     told = [envs.reset(seed=0)]
     kept = [copy.deepcopy(told[0])]
@@ -357,7 +357,7 @@ def test_rendering(game):
 @pytest.mark.parametrize(
     "duplicate", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))]
 )
-def test_copies_go_their_own_way_alike(game, duplicate):
+def test_copies_are_independent_and_play_the_same(game, duplicate):
     envs = make(game)
     _, infos = envs.reset(seed=0)
     other = duplicate(envs)

@@ -99,7 +99,7 @@ def test_resampled_actions_are_random_legal_ones(game):
 
 
 @every_game
-def test_an_opponents_illegal_action_is_named_and_all_slots_want_a_reset(game):
+def test_an_opponents_illegal_action_is_named_and_all_slots_need_a_reset(game):
     answers = {"now": 0}
     tables = make(game, 3, opponents=lambda observation, mask: mask.argmax() - answers["now"])
     step = tables.reset()

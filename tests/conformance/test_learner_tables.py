@@ -97,7 +97,7 @@ class Native:
 
 
 @pytest.mark.parametrize("game, learner, rules, episode", COURSES)
-def test_every_answer_is_the_native_tables(game, learner, rules, episode):
+def test_every_step_agrees_with_the_native_tables(game, learner, rules, episode):
     """Over a thousand deals of each game: what native tables show their seat, and pay it."""
     n, held = 50, [1] if learner == "seat" else [1, 3]
     tables = make(game, n, rules=rules, episode=episode, learner=learner, seat=1)
@@ -120,7 +120,7 @@ def test_every_answer_is_the_native_tables(game, learner, rules, episode):
 
 
 @every_learner
-def test_an_episode_ends_with_what_the_learners_seat_may_know_and_its_whole_reward(game, learner):
+def test_an_episode_ends_with_the_learners_observation_and_whole_reward(game, learner):
     tables = make(game, 30, learner=learner, seat="any", opponents="random")
     generator, step = np.random.default_rng(2), tables.reset()
     paid, seats = np.zeros(30), step.seat.copy()
@@ -167,7 +167,7 @@ class Watching:
 
 
 @every_learner
-def test_opponents_are_asked_for_their_own_seats_only_and_see_these_alone(game, learner):
+def test_opponents_act_only_for_their_own_seats_and_see_only_these(game, learner):
     watching = Watching()
     watching.slots = make(game, 1, learner=learner, seat=2, opponents=watching)
     for step in play(watching.slots, 100):
@@ -176,7 +176,7 @@ def test_opponents_are_asked_for_their_own_seats_only_and_see_these_alone(game, 
 
 
 @every_game
-def test_any_seat_is_drawn_for_every_episode_alike(game):
+def test_every_seat_is_drawn_equally_often(game):
     tables = make(game, 400, seat="any")
     first, second = tables.reset().seat, tables.reset().seat
     assert (np.bincount(first, minlength=4) > 70).all() and (first != second).mean() > 0.6
@@ -204,7 +204,7 @@ def test_every_episode_draws_its_opponent_by_weight(game):
 
 
 @every_game
-def test_new_opponents_play_the_episodes_that_begin_after_they_came(game):
+def test_new_opponents_play_only_later_episodes(game):
     old, new = Fixed("old"), Fixed("new")
     tables = make(game, 50, opponents=old)
     step, generator = tables.reset(), np.random.default_rng(0)
@@ -219,7 +219,7 @@ def test_new_opponents_play_the_episodes_that_begin_after_they_came(game):
 
 
 @every_game
-def test_opponents_that_cannot_play_leave_the_old_ones(game):
+def test_invalid_opponents_leave_the_old_ones_in_place(game):
     tables = make(game, 4, opponents="random")
     wanted = course(make(game, 4, opponents="random"), 20)
     with pytest.raises(ge.InvalidInputError, match="Unknown agent 'rulse'"):
@@ -254,7 +254,7 @@ def test_a_checkpoint_plays(game):
 
 @every_learner
 @pytest.mark.parametrize("num_envs, num_threads", [(3, 1), (300, 2)])
-def test_a_slot_is_the_same_among_any_others(game, learner, num_envs, num_threads):
+def test_a_slot_does_not_depend_on_the_others(game, learner, num_envs, num_threads):
     options = {"opponents": ["random", (ByRow(), 2)], "learner": learner, "seat": "any"}
     wanted = course(make(game, 2, **options), 60)
     found = course(make(game, num_envs, num_threads=num_threads, **options), 60, slice(2))
@@ -262,7 +262,7 @@ def test_a_slot_is_the_same_among_any_others(game, learner, num_envs, num_thread
 
 
 @every_game
-def test_a_seed_restarts_every_slot_and_without_one_it_goes_on(game):
+def test_a_seed_restarts_every_slot_and_without_one_it_continues(game):
     tables = make(game, 5, opponents="random", seat="any")
     first, second = course(tables, 25), course(tables, 25)
     with pytest.raises(AssertionError):
@@ -273,7 +273,7 @@ def test_a_seed_restarts_every_slot_and_without_one_it_goes_on(game):
 
 
 @every_game
-def test_some_slots_begin_anew_and_the_others_do_not_move(game):
+def test_some_slots_restart_and_the_others_do_not_move(game):
     tables = make(game, 6, seat="any", opponents="random")
     step = tables.step(tables.reset().action_mask.argmax(axis=1))
     rows = np.array([True, False, True, False, False, False])
@@ -290,14 +290,14 @@ def test_some_slots_begin_anew_and_the_others_do_not_move(game):
 @pytest.mark.parametrize(
     "duplicate", [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))]
 )
-def test_copies_go_their_own_way_alike(game, duplicate):
+def test_copies_are_independent_and_play_the_same(game, duplicate):
     tables = make(game, 20, opponents=["random", ByRow()])
     course(tables, 7)
     other = duplicate(tables)
     assert_same_course(course(tables, 12), course(other, 12))
 
 
-def test_arrays_are_the_callers_to_keep():
+def test_returned_arrays_belong_to_the_caller():
     tables = make("giretra")
     step = tables.reset()
     kept = copy.deepcopy(rows_of(step))
@@ -317,7 +317,7 @@ def test_with_forced_moves_skipped_the_learner_always_has_a_choice(game, learner
 
 
 @every_game
-def test_scaled_rewards_are_the_points_in_typical_swings(game):
+def test_scaled_rewards_are_points_divided_by_the_typical_swing(game):
     plain, scaled = course(make(game, 40), 40), course(make(game, 40, scaled=True), 40)
     scale = np.float32(ge.game(game).reward_scale)
     assert_same_course([step | {"reward": step["reward"] / scale} for step in plain], scaled)
@@ -348,7 +348,7 @@ def test_a_match_that_reaches_its_limit_of_deals_is_truncated(game):
     assert step.truncated[0] and not step.terminated[0]
 
 
-def test_a_deal_that_is_void_as_it_is_dealt_is_dealt_again():
+def test_a_void_deal_is_dealt_again():
     native = ge.make_vec("tarot", 3000, rules="petit_sec=end", seed=7, autoreset=False).reset()
     assert (native.seat < 0).any()
     tables = make("tarot", 3000, rules="petit_sec=end")

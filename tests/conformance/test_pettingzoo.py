@@ -71,7 +71,7 @@ def test_seed(episode, game, rules):
 
 
 @every_episode
-def test_all_four_seats_are_paid_in_the_step_that_ends_a_deal(game, episode):
+def test_all_four_seats_are_rewarded_in_the_step_that_ends_a_deal(game, episode):
     env = make(game, rules=SHORT[game], episode=episode)
     env.reset(seed=4)
     total, deals, over = np.zeros(4), 0, False
@@ -93,7 +93,7 @@ def test_all_four_seats_are_paid_in_the_step_that_ends_a_deal(game, episode):
 
 
 @every_episode
-def test_last_tells_every_seat_all_it_has_won(game, episode):
+def test_last_returns_all_that_a_seat_has_gained(game, episode):
     env = make(game, rules=SHORT[game], episode=episode)
     env.reset(seed=8)
     total = dict.fromkeys(AGENTS, 0.0)
@@ -124,7 +124,7 @@ def test_a_seat_that_is_not_to_act_has_an_empty_mask(game):
 
 
 @every_rules
-def test_observations_are_those_of_the_table_also_when_it_is_over(game, rules):
+def test_observations_are_those_of_the_table_even_when_it_is_over(game, rules):
     env = MODULES[game].raw_env(rules=rules)
     env.reset(seed=1)
     for _ in random_steps(env, 1):
@@ -269,7 +269,7 @@ def test_an_unknown_agent_is_refused():
 
 @every_rules
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copies_play_on_alike(game, rules, duplicate):
+def test_copies_continue_identically(game, rules, duplicate):
     env = make(game, rules=rules, episode=ge.game(game).episodes[-1])
     env.reset(seed=3)
     for _ in random_steps(env, 3, most=50):
@@ -284,7 +284,7 @@ def test_copies_play_on_alike(game, rules, duplicate):
 
 
 @every_rules
-def test_made_by_its_id(game, rules):
+def test_it_can_be_made_by_its_id(game, rules):
     episode = ge.game(game).episodes[-1]
     env = pettingzoo.make("aec", f"giretra/{game}-v0", rules=rules, episode=episode)
     env.reset(seed=1)
@@ -294,7 +294,7 @@ def test_made_by_its_id(game, rules):
 
 
 @every_game
-def test_scaled_rewards_are_the_points_in_typical_swings(game):
+def test_scaled_rewards_are_points_divided_by_the_typical_swing(game):
     plain, scaled = make(game), make(game, scaled=True)
     for env in (plain, scaled):
         env.reset(seed=6)
@@ -306,7 +306,7 @@ def test_scaled_rewards_are_the_points_in_typical_swings(game):
     assert paid >= 4
 
 
-def test_a_deal_that_is_void_as_it_is_dealt_ends_without_a_decision():
+def test_a_void_deal_ends_without_a_decision():
     hands, chien = petit_sec()
     env = make("tarot")
     env.reset(options={"hands": hands, "chien": chien})
@@ -319,7 +319,7 @@ def test_a_deal_that_is_void_as_it_is_dealt_ends_without_a_decision():
 
 
 @every_game
-def test_the_page_of_the_door_is_true(game):
+def test_the_documentation_of_the_environment_is_true(game):
     described, page = ge.game(game), MODULES[game].__doc__
     assert f"Discrete({described.num_actions})" in page
     assert f"Box(({described.observation_layout.size},), uint8)" in page

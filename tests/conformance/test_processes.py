@@ -48,7 +48,7 @@ def wanted() -> str:
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "12345"])
-def test_a_new_process_answers_the_same(wanted, hash_seed):
+def test_a_new_process_gives_the_same_results(wanted, hash_seed):
     code = f"from support import digest; print(digest({SEED}))"
     assert run_python(code, PYTHONHASHSEED=hash_seed) == wanted
 
@@ -58,7 +58,7 @@ def test_a_new_process_answers_the_same(wanted, hash_seed):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
 @pytest.mark.parametrize("num_threads", [1, 2])
-def test_a_forked_worker_answers_the_same_after_its_parent_used_threads(wanted, num_threads):
+def test_a_forked_worker_gives_the_same_results_after_its_parent_used_threads(wanted, num_threads):
     tables = ge.make_vec("giretra", 600, seed=3, num_threads=2)
     tables.reset()
     kept = contents(tables.tables)
@@ -106,6 +106,6 @@ def test_without_a_writable_home_there_is_one_warning_and_no_crash(tmp_path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seed_deals_the_same_cards_for_ever(game):
+def test_a_seed_always_deals_the_same_cards(game):
     deck = ge.Table(game, seed=7).record()["deck"]
     assert deck == GAME_FACTS[game].deck_of_seed_7.split()

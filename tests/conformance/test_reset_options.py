@@ -131,7 +131,7 @@ def test_cards_that_leave_nothing_to_decide_are_refused(interface):
         environment.reset({"hands": hands, "chien": chien})
 
 
-def test_each_slot_may_have_options_of_its_own():
+def test_each_slot_may_have_its_own_options():
     tables = LearnerTables("giretra", 3, seed=1)
     tables.reset(options=[{"dealer": 2}, {}, {"dealer": 0}])
     wanted = LearnerTables("giretra", 3, seed=1)
@@ -144,7 +144,7 @@ def test_each_slot_may_have_options_of_its_own():
 
 
 @every_game
-def test_native_tables_take_them_too(game):
+def test_native_tables_accept_them_too(game):
     given = {"deck": list(reversed(ge.game(game).card_names)), "dealer": 1}
     tables = ge.make_vec(game, 3, seed=5, canonical=True)
     plain = ge.make_vec(game, 3, seed=5)

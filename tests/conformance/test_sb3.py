@@ -70,7 +70,7 @@ def play(env, steps, seed=0):
 
 
 @pytest.mark.parametrize("game, learner, held", HELD)
-def test_every_answer_is_the_native_tables(game, learner, held):
+def test_every_step_agrees_with_the_native_tables(game, learner, held):
     """Observations, masks, rewards and ends of 500 deals of each game, whoever is asked."""
     n, wanted = 25, 500 if learner == "seat" and ge.game(game).sides != PARTNERS else 250
     options = {"opponents": ByRow(), "learner": learner, "seat": 1}
@@ -102,7 +102,7 @@ def test_every_answer_is_the_native_tables(game, learner, held):
 
 
 @every_game
-def test_what_was_seen_last_stands_in_the_info_of_a_slot_that_ended(game):
+def test_the_last_observation_is_in_the_info_of_a_slot_that_ended(game):
     env = make_sb3_vec(game, 30, opponents=ByRow(), seed=7, scaled=False)
     slots = LearnerTables(game, 30, opponents=ByRow(), seed=7)
     env.reset()
@@ -125,7 +125,7 @@ def test_what_was_seen_last_stands_in_the_info_of_a_slot_that_ended(game):
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_MATCHES)
-def test_a_match_that_is_cut_short_says_so(game):
+def test_a_truncated_match_is_reported(game):
     env = make_sb3_vec(game, 1, episode="match", rules="target=10000", seed=1)
     env.reset()
     env.slots.tables.tables["deals"] = MAX_DEALS - 1
@@ -135,7 +135,7 @@ def test_a_match_that_is_cut_short_says_so(game):
     assert infos[0]["TimeLimit.truncated"] is True
 
 
-def test_a_seed_is_for_the_next_reset_and_gives_the_same_course():
+def test_a_seed_applies_to_the_next_reset_and_repeats_the_episode():
     env = make_sb3_vec("giretra", 5, seat="any")
 
     def course():
@@ -163,7 +163,7 @@ def test_a_seed_is_for_the_next_reset_and_gives_the_same_course():
 
 @every_game
 @pytest.mark.parametrize("mask_in", ["info", "observation"])
-def test_the_checker_of_sb3_finds_nothing_at_a_single_table(game, mask_in):
+def test_sb3s_checker_accepts_a_single_table(game, mask_in):
     env = gymnasium.make(
         f"giretra/{game.title()}-v0", mask_in=mask_in, illegal_action="resample", opponents="random"
     )
@@ -171,7 +171,7 @@ def test_the_checker_of_sb3_finds_nothing_at_a_single_table(game, mask_in):
 
 
 @every_game
-def test_observations_and_actions_lie_in_the_spaces(game):
+def test_observations_and_actions_are_in_the_spaces(game):
     for scaled in (True, False):
         env = make_sb3_vec(game, 8, scaled=scaled, seed=1)
         observations = env.reset()
@@ -273,14 +273,14 @@ def test_an_illegal_action_is_named_and_the_tables_stay_usable():
     np.testing.assert_array_equal(env.step(actions)[0], other.step(actions)[0])
 
 
-def test_without_masks_ppo_is_told_about_its_illegal_action():
+def test_without_masks_ppo_gets_an_error_for_an_illegal_action():
     env = make_sb3_vec("giretra", 4, seed=1)
     model = PPO("MlpPolicy", env, **small)
     with pytest.raises(ge.IllegalActionError, match="illegal_action be 'resample' or 'forfeit'"):
         model.learn(64)
 
 
-def test_a_forfeit_costs_what_was_said_and_the_next_deal_begins():
+def test_a_forfeit_costs_the_penalty_and_the_next_deal_begins():
     env = make_sb3_vec("giretra", 4, seed=1, illegal_action="forfeit", penalty=26, scaled=True)
     env.reset()
     masks = get_action_masks(env)
@@ -293,7 +293,7 @@ def test_a_forfeit_costs_what_was_said_and_the_next_deal_begins():
 
 
 @pytest.mark.parametrize("illegal_action", ["forfeit", "resample"])
-def test_without_masks_ppo_learns_where_illegal_actions_are_dealt_with(illegal_action):
+def test_without_masks_ppo_learns_if_illegal_actions_are_handled(illegal_action):
     env = VecMonitor(make_sb3_vec("giretra", 4, seed=1, illegal_action=illegal_action))
     model = PPO("MlpPolicy", env, **small)
     before = model.policy.action_net.weight.clone()
@@ -317,7 +317,7 @@ def test_a_missing_package_is_named_with_the_command(monkeypatch):
     )
 
 
-def test_a_version_that_is_too_old_is_told_which_are_supported(monkeypatch):
+def test_a_version_that_is_too_old_is_refused_with_the_supported_ones(monkeypatch):
     monkeypatch.setattr(versions, "version", lambda package: "2.8.1a3")
     with pytest.raises(
         MissingExtraError, match=r"with stable-baselines3 2\.9 or later, not .* 2\.8\.1a3: pip"

@@ -29,7 +29,7 @@ def opponents_of(env, monkeypatch):
     return given
 
 
-def test_snapshots_take_the_places_of_the_oldest_ones(monkeypatch):
+def test_new_snapshots_replace_the_oldest(monkeypatch):
     env = make_sb3_vec("giretra", 8, learner="side", seed=1)
     given = opponents_of(env, monkeypatch)
     callback = SelfPlayCallback(every=256, pool_size=2, others=[("random", 0.25), (ByRow(), 0.25)])
@@ -53,7 +53,7 @@ def test_snapshots_take_the_places_of_the_oldest_ones(monkeypatch):
     assert list(callback.pool.snapshots) == [0]
 
 
-def test_snapshots_do_not_play_on_observations_that_they_would_not_see():
+def test_snapshots_refuse_normalised_observations():
     env = VecNormalize(make_sb3_vec("giretra", 8, seed=1))
     with pytest.raises(ge.InvalidInputError, match="see plain observations, not those of VecNorm"):
         MaskablePPO("MlpPolicy", env, **small).learn(128, callback=SelfPlayCallback(others=[]))
@@ -63,7 +63,7 @@ def test_snapshots_do_not_play_on_observations_that_they_would_not_see():
     assert list(callback.pool.snapshots) == [0]
 
 
-def test_tables_that_come_later_get_the_same_opponents(monkeypatch):
+def test_a_later_environment_gets_the_same_opponents(monkeypatch):
     callback, given = SelfPlayCallback(others=[]), []
     env = make_sb3_vec("giretra", 8, seed=1)
     model = MaskablePPO("MlpPolicy", env, **small).learn(128, callback=callback)
@@ -124,7 +124,7 @@ class Extractor(FlattenExtractor):
     """Stands for a user's own."""
 
 
-def test_self_play_needs_our_tables_plain_policies_and_known_opponents():
+def test_self_play_needs_our_environment_a_plain_policy_and_known_opponents():
     env = make_sb3_vec("giretra", 8, seed=1)
     model = MaskablePPO("MlpPolicy", env, **small)
     with pytest.raises(ge.InvalidInputError, match="Unknown agent 'rulse'"):

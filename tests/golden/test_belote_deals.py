@@ -46,7 +46,7 @@ def in_tens(records: list[dict[str, Any]]) -> list[Any]:
     ]
 
 
-def test_the_file_is_whole() -> None:
+def test_the_file_is_complete() -> None:
     assert len(DEALS) == 300
     outcomes = {record["result"]["outcome"] for record in DEALS}
     assert outcomes == {"made", "failed", "litige", None}

@@ -84,14 +84,14 @@ def order_of_play(picture: Picture) -> dict[int, str]:
 
 
 @each_picture
-def test_plain_rules_by_themselves(picture: Picture) -> None:
+def test_plain_rules_agree(picture: Picture) -> None:
     rules = ref.rules_from_text(picture.rules)
     legal = ref.legal_cards(rules, picture.trump, picture.trick.split(), picture.hand.split())
     assert legal == picture.legal.split()
 
 
 @each_picture
-def test_package_by_a_single_question(picture: Picture) -> None:
+def test_package_agrees_in_a_single_query(picture: Picture) -> None:
     legal = ge.legal_cards(
         "belote",
         hand=picture.hand.split(),
@@ -104,7 +104,7 @@ def test_package_by_a_single_question(picture: Picture) -> None:
 
 
 @each_picture
-def test_laid_on_a_table(picture: Picture) -> None:
+def test_package_agrees_at_a_table(picture: Picture) -> None:
     rules = f"{picture.rules},sa_ta=yes"
     dealer, deck, actions = find_deal(picture, ref.rules_from_text(rules))
     table = ge.Table("belote", rules=rules, dealer=dealer, deck=deck)

@@ -206,6 +206,6 @@ def test_package(vector: Facts) -> None:
     assert answer == wanted(vector, answer)
 
 
-def test_the_file_is_whole() -> None:
+def test_the_file_is_complete() -> None:
     assert len(FILE["vectors"]) == FILE["_schema"]["count"] == 84
     assert len(VECTORS) == 21

@@ -54,7 +54,7 @@ IN_TENS = [
 ]
 
 
-def test_the_file_is_whole() -> None:
+def test_the_file_is_complete() -> None:
     assert len(DEALS) == 300
     assert sum(record["result"]["contract"] is None for record in DEALS) == 6
 

@@ -50,7 +50,7 @@ def in_tens(records: list[dict[str, Any]]) -> list[Any]:
     ]
 
 
-def test_the_files_are_whole() -> None:
+def test_the_files_are_complete() -> None:
     assert (len(DEALS), len(MATCHES)) == (400, 12)
 
 

@@ -38,7 +38,7 @@ def replay(table: ge.Table, record: dict[str, Any]) -> None:
     assert list(table.returns) == record["result"]["scores"]
 
 
-def test_the_file_is_whole() -> None:
+def test_the_file_is_complete() -> None:
     assert len(DEALS) == 294
     contracts = {record["result"].get("contract") for record in DEALS}
     assert contracts == {"prise", "garde", "garde_sans", "garde_contre", None}

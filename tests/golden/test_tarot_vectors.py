@@ -184,6 +184,6 @@ def test_package(vector: Facts) -> None:
     assert answer and answer == {name: wanted[name] for name in answer}
 
 
-def test_the_file_is_whole() -> None:
+def test_the_file_is_complete() -> None:
     assert len(FILE["vectors"]) == 208
     assert len(ASKED) == 201

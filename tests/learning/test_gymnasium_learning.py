@@ -113,5 +113,5 @@ def test_a_learner_beats_random_play(lesson):
 
 
 @every_lesson
-def test_a_learner_that_is_paid_for_other_episodes_does_not(lesson):
+def test_a_learner_with_the_rewards_of_other_episodes_does_not(lesson):
     assert points(lesson, shuffled=True).mean < lesson.margin

@@ -57,5 +57,5 @@ def test_learning_beats_random(tmp_path):
     assert points_after_learning(tmp_path, lambda env: env).low > MARGIN
 
 
-def test_the_rewards_of_other_deals_teach_nothing(tmp_path):
+def test_nothing_is_learned_from_the_rewards_of_other_deals(tmp_path):
     assert points_after_learning(tmp_path, Shuffled).mean < MARGIN

@@ -133,7 +133,7 @@ def test_training_beats_random(lesson):
 
 
 @every_lesson
-def test_shuffled_outcomes_teach_nothing(lesson):
+def test_nothing_is_learned_from_shuffled_outcomes(lesson):
     agent = trained(lesson, shuffled)
     if lesson.cards is None:
         assert points(lesson, agent).mean < lesson.margin

@@ -29,7 +29,7 @@ def test_generated_pages_and_pictures_are_up_to_date():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere(page):
+def test_links_have_a_target(page):
     for target in LINK.findall(re.sub(r"```.*?```", "", read(page), flags=re.DOTALL)):
         place, _, heading = target.partition("#")
         if place.startswith(("https://", "http://")):

@@ -54,7 +54,7 @@ def test_importing_loads_no_compiler_and_no_extra():
     assert heavy & set(modules) == set()
 
 
-def test_importing_loads_no_rules_of_a_game():
+def test_importing_loads_no_games_rules():
     modules = import_in_a_new_process()["modules"]
     assert [name for name in modules if name.startswith("giretra_env.games.giretra.")] == []
 

@@ -38,7 +38,7 @@ def pinned_version(pin: Requirement) -> str:
     return specifier.version
 
 
-def test_every_line_names_one_exact_version_and_no_address():
+def test_every_line_names_one_exact_version_without_an_address():
     for pin in PINS:
         (specifier,) = pin.specifier
         assert specifier.operator == "==", pin
@@ -46,7 +46,7 @@ def test_every_line_names_one_exact_version_and_no_address():
         assert pin.url is None, pin
 
 
-def test_every_line_is_used_once_at_most():
+def test_every_line_is_used_at_most_once():
     active = [
         canonicalize_name(pin.name) for pin in PINS if not pin.marker or pin.marker.evaluate()
     ]

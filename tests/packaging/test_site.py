@@ -64,7 +64,7 @@ def test_every_page_of_the_checkout_is_there(site):
         assert page.exists() or page.with_name("index.html").exists(), path
 
 
-def test_links_and_pictures_lead_somewhere(pages):
+def test_links_and_pictures_have_a_target(pages):
     for path, page in pages.items():
         for target in (*page.links, *page.loaded):
             parts = urlsplit(target)
@@ -76,7 +76,7 @@ def test_links_and_pictures_lead_somewhere(pages):
                 assert unquote(parts.fragment) in pages[there].places, (path.name, target)
 
 
-def test_pages_load_nothing_from_elsewhere(pages):
+def test_pages_load_nothing_from_other_servers(pages):
     for path, page in pages.items():
         assert not [target for target in page.loaded if urlsplit(target).netloc], path.name
 

@@ -48,7 +48,7 @@ def test_every_card_player_plays(play_name):
         table.apply(action)
 
 
-def test_a_deal_goes_as_it_goes_at_colvers_own_table():
+def test_a_deal_is_played_as_at_colvers_own_table():
     for seed in range(8):
         table = play(load_agent("contree", NAME), seed)
         hands = [[CARDS.index(card) for card in hand] for hand in dealt(seed)]
@@ -124,7 +124,7 @@ def test_all_four_see_every_action_and_both_sides_get_the_same_cards(monkeypatch
 
 
 @pytest.mark.parametrize("name", [NAME, "colver:smart+oracle"])
-def test_an_evaluation_repeats_itself(name):
+def test_an_evaluation_is_reproducible(name):
     chance = load_agent("contree", "random")
     how = {"deals": 3, "rules": "colver", "seed": 4}
     first = evaluate("contree", load_agent("contree", name), chance, **how)
@@ -137,19 +137,19 @@ def test_an_evaluation_repeats_itself(name):
     ("rules", "episode"),
     [(None, "deal"), ("colver", "match"), ("colver,sa_ta=yes", "deal"), ("marques_exact", "deal")],
 )
-def test_tables_that_colver_does_not_play(rules, episode):
+def test_tables_that_colver_cannot_play_are_refused(rules, episode):
     agent, chance = load_agent("contree", NAME), load_agent("contree", "random")
     words = "plays single deals of contree under its preset 'colver' only; use rules=colver"
     with pytest.raises(InvalidInputError, match=words):
         evaluate("contree", chance, agent, deals=2, rules=rules, episode=episode)
 
 
-def test_options_that_change_no_deal_are_free():
+def test_options_that_change_no_deal_are_allowed():
     rules = "colver,history=last_trick,target=1000,deal_pattern=3-3-2,direction=cw"
     assert play(load_agent("contree", NAME), 3, rules).done
 
 
-def test_one_action_at_a_table_of_ones_own():
+def test_an_agent_acts_at_a_users_own_table():
     agent = load_agent("contree", NAME)
     table, expected = ge.Table("contree", rules="colver", seed=6), play(agent, 6)
     while not table.done:

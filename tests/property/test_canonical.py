@@ -109,7 +109,7 @@ def network(game: str):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_deals_that_differ_by_names_give_the_same_rows(game):
+def test_deals_that_differ_only_in_suit_names_give_the_same_rows(game):
     suits, generator = CanonicalSuits(ge.game(game)), random.Random(game)
     compared = 0
     for _ in range(fewer(60)):
@@ -140,7 +140,7 @@ def test_renaming_the_suits_never_changes_what_an_agent_does(game):
 
 
 @pytest.mark.heavy
-def test_without_renaming_the_same_agent_would_do_something_else():
+def test_without_renaming_the_same_agent_would_act_differently():
     network_module = pytest.importorskip("giretra_agents.network")
     game = ge.game("giretra")
     policy = network_module.make_policy(game, (32,), (), 3)
@@ -179,7 +179,7 @@ def test_trump_comes_first_and_then_the_longest_suit(game):
     assert seen > fewer(300) // 4
 
 
-def test_suits_are_renamed_where_nothing_is_called_and_nothing_is_trump():
+def test_suits_are_renamed_even_without_calls_or_trumps():
     """K2: what a block means is said by its role, so no block needs a certain name."""
     flags = describe.flags(("on",))
     layout = Layout(
@@ -201,7 +201,7 @@ def test_suits_are_renamed_where_nothing_is_called_and_nothing_is_trump():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rows_masks_and_actions_go_there_and_back(game):
+def test_renaming_rows_masks_and_actions_can_be_undone(game):
     description = ge.game(game)
     suits = CanonicalSuits(description)
     tables = ge.make_vec(game, 200, seed=3)

@@ -60,7 +60,7 @@ def meant(words: str, hand: list[str], trick: list[str], trump: str) -> set[str]
 
 
 @pytest.mark.parametrize("game, rules", VARIANTS, ids=" ".join)
-def test_the_words_allow_what_the_rules_allow(game, rules):
+def test_the_explanation_allows_what_the_rules_allow(game, rules):
     generator, seen = random.Random(f"{game} {rules}"), set()
     trumps = [*"CDHS", "NT", "AT"] if game == "giretra" else [*"CDHS", "SA", "TA"]
     for _ in range(fewer(4000)):

@@ -29,7 +29,7 @@ def mask_of(names: list[str]) -> np.ndarray:
         ("platform,opponent_accept_nt_clubs=nothing", 57_235),
     ],
 )
-def test_every_negotiation(text: str, complete: int) -> None:
+def test_every_negotiation_agrees_with_the_plain_rules(text: str, complete: int) -> None:
     masks: dict[tuple[str, ...], np.ndarray] = {}
     talks = []
     for talk in ref.all_negotiations(ref.rules_from_text(text)):

@@ -126,7 +126,7 @@ def is_shuffled(house: HouseRules) -> bool:
 
 @every_episode
 @every_rules
-def test_two_hidden_cards_exchanged_change_no_byte(game: str, rules: str, episode: str) -> None:
+def test_exchanging_two_hidden_cards_changes_no_byte(game: str, rules: str, episode: str) -> None:
     generator = random.Random(f"{rules} {episode}")
     house = ge.game(game).rules(rules)
     several_deals = episode == "match" and (is_forgetful(house) or is_shuffled(house))
@@ -158,7 +158,7 @@ def test_two_hidden_cards_exchanged_change_no_byte(game: str, rules: str, episod
 
 @every_rules
 @given(seed=SEEDS)
-def test_an_exchange_of_own_and_hidden_card_is_seen(game: str, rules: str, seed: int) -> None:
+def test_exchanging_an_own_card_for_a_hidden_one_is_seen(game: str, rules: str, seed: int) -> None:
     """The control: what is not hidden does change the bytes."""
     table = random_position(seed, rules, longest=20, game=game)
     record = table._tables[0]
@@ -183,7 +183,7 @@ def plain_game(table: ge.Table) -> ref.Deal | ref.Match:
 
 @pytest.mark.parametrize("episode", ["deal", "match"])
 @pytest.mark.parametrize("rules", ["standard", "platform,deck_between_deals=gather,target=60"])
-def test_every_public_fact_of_giretra_is_told(rules: str, episode: str) -> None:
+def test_every_public_fact_of_giretra_is_observed(rules: str, episode: str) -> None:
     for table in random_positions(2, fewer(100), rules, episode, 45 if episode == "deal" else 300):
         game = plain_game(table)
         for seat in range(4):
@@ -232,7 +232,7 @@ def test_state_shows_every_hand(seed: int, variant: tuple[str, str]) -> None:
         ("belote", "shuffle=never,history=all,target=10000"),
     ],
 )
-def test_a_gathered_pack_tells_where_every_card_went(game: str, rules: str) -> None:
+def test_a_gathered_pack_reveals_where_every_card_went(game: str, rules: str) -> None:
     """Between the cut and the play, position p of the pack as known goes to a fixed seat."""
     layout = ge.game(game).observation_layout
     generator = random.Random(rules)
@@ -261,7 +261,9 @@ def in_the_second_auction(table: ge.Table, generator: random.Random) -> ge.Table
 
 
 @given(SEEDS, VARIANTS_AND_EPISODES)
-def test_explain_says_every_block_that_holds_news(seed: int, variant: tuple[str, str, str]) -> None:
+def test_explain_mentions_every_block_with_information(
+    seed: int, variant: tuple[str, str, str]
+) -> None:
     game, rules, episode = variant
     table = random_position(seed, rules, episode, longest=80, game=game)
     seat, layout = seed % 4, table.game.observation_layout
@@ -276,7 +278,7 @@ def test_explain_says_every_block_that_holds_news(seed: int, variant: tuple[str,
 
 
 @given(SEEDS, st.sampled_from(GAMES))
-def test_explain_names_the_own_hand(seed: int, game: str) -> None:
+def test_explain_names_our_own_hand(seed: int, game: str) -> None:
     table = random_position(seed, longest=30, game=game)
     for seat in range(4):
         hand = " ".join(table.hand(seat))

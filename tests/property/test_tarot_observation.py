@@ -92,7 +92,7 @@ def hides(table: ge.Table) -> bool:
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_two_hidden_cards_exchanged_change_no_byte(text: str) -> None:
+def test_exchanging_two_hidden_cards_changes_no_byte(text: str) -> None:
     rng = random.Random(f"exchange {text}")
     compared: Counter[str] = Counter()
     for _ in range(fewer(400)):
@@ -133,7 +133,7 @@ def test_nobody_sees_that_another_seat_is_asked_for_a_poignee(time: str) -> None
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_an_exchange_of_own_and_hidden_card_is_seen(text: str) -> None:
+def test_exchanging_an_own_card_for_a_hidden_one_is_seen(text: str) -> None:
     """The control: what is not hidden does change the bytes."""
     rng = random.Random(f"own {text}")
     compared = 0
@@ -150,7 +150,7 @@ def test_an_exchange_of_own_and_hidden_card_is_seen(text: str) -> None:
     assert compared > fewer(60) // 6
 
 
-def test_what_is_put_away_is_the_takers_secret() -> None:
+def test_the_discards_are_hidden_from_the_other_seats() -> None:
     """Another écart, with the same trumps in it, changes nothing that the defence sees."""
     rng = random.Random("écart")
     compared = 0

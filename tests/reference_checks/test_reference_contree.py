@@ -53,7 +53,7 @@ def test_the_first_speaker_has_41_calls() -> None:
     assert len(auction("").legal()) == 1 + 9 * 4 + 4
 
 
-def test_the_pass_count_begins_anew_with_bid_and_contre() -> None:
+def test_a_bid_and_a_contre_restart_the_count_of_passes() -> None:
     talk = auction("pass pass pass 80H pass pass contre pass pass")
     assert not talk.complete
     talk.apply("pass")

@@ -100,7 +100,7 @@ def test_rounding_of_fives() -> None:
     assert ref.rounded("none", 85) == 85
 
 
-def test_a_generale_is_won_by_the_bidder_alone() -> None:
+def test_a_generale_is_won_only_by_the_bidder() -> None:
     for alone, wanted in ((True, (500, 0)), (False, (0, 500))):
         rules = replace(MARQUES, generale="500")
         result = ref.score_deal(rules, "generale", 0, 1, (252, 0), (8, 0), bidder_took_all=alone)

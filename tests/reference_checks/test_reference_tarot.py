@@ -86,7 +86,7 @@ def test_3_a_given_petit_sec(option: str, void: str | None) -> None:
         assert deal.result["scores"] == (0, 0, 0, 0)
 
 
-def test_3_a_drawn_petit_sec_is_dealt_anew_by_the_next_dealer() -> None:
+def test_3_a_drawn_petit_sec_is_dealt_again_by_the_next_dealer() -> None:
     def drawn(dealer: int) -> list[str]:
         void = ref.pack_dealing(*petit_sec(), dealer, "random")
         return PACK if dealer == 1 else void
@@ -379,7 +379,7 @@ def test_seats_may_be_turned_and_suits_renamed(
         assert twin.result["scores"] == tuple(scores[(seat - turn) % 4] for seat in range(4))
 
 
-def test_11_what_hidden_cards_are_changes_nothing_that_a_seat_sees() -> None:
+def test_11_hidden_cards_change_nothing_that_a_seat_sees() -> None:
     """Two seats exchange a card that no legal set so far told from the other: a third sees no
     difference."""
     rng = random.Random(11)

@@ -34,7 +34,7 @@ def test_deals_of_the_plain_rules_answer_the_vectors(vector: Facts) -> None:
     assert answer and answer == {name: normal(vector["out"])[name] for name in answer}
 
 
-def test_the_files_are_whole() -> None:
+def test_the_files_are_complete() -> None:
     assert len(VECTORS) == 208
     assert {vector["kind"] for vector in VECTORS} == set(ANSWERS)
     assert len(DEALS) == 294

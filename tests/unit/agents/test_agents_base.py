@@ -23,7 +23,7 @@ def test_load_agent_finds_built_in_agents(name):
     assert agent.name == name
 
 
-def test_unknown_agent_is_told_the_possible_and_the_nearest():
+def test_an_unknown_agent_error_lists_the_agents_and_the_nearest_name():
     with pytest.raises(InvalidInputError, match=r"'ruls'.*possible: random, rules.*mean 'rules'"):
         load_agent("giretra", "ruls")
 
@@ -34,13 +34,13 @@ def test_e1_a_path_without_a_file_is_named_as_one(name):
         load_agent("giretra", name)
 
 
-def test_unknown_game_is_told_the_games():
+def test_an_unknown_game_error_lists_the_games():
     with pytest.raises(UnknownRuleError, match="giretra"):
         load_agent("giretro", "random")
 
 
 @pytest.mark.parametrize("name", ["random", "rules"])
-def test_act_table_answers_a_legal_action(name):
+def test_act_table_returns_a_legal_action(name):
     table, agent = ge.Table("giretra", seed=5), load_agent("giretra", name)
     while not table.done:
         action = agent.act_table(table)
@@ -71,7 +71,7 @@ def test_random_agent_maps_the_ends_of_a_draw_to_the_first_and_last_legal_action
     assert RandomAgent().act_drawn(np.zeros((2, 1), np.uint8), mask, draws).tolist() == [1, 3]
 
 
-def test_random_agent_repeats_itself_with_the_same_seed():
+def test_random_agent_is_reproducible_with_the_same_seed():
     mask = np.ones((50, 9), np.uint8)
     rows = np.zeros((50, 1), np.uint8)
     assert (RandomAgent(4).act(rows, mask) == RandomAgent(4).act(rows, mask)).all()
@@ -87,7 +87,7 @@ def test_random_agent_knows_its_probabilities():
     ]
 
 
-def test_checked_actions_lets_good_answers_through():
+def test_checked_actions_accepts_legal_actions():
     assert checked_actions("mine", [2, 1], MASK, NAMES).tolist() == [2, 1]
     assert checked_actions("mine", np.array([0, 1], np.uint8), MASK, NAMES).dtype == np.int64
 
@@ -125,7 +125,7 @@ def test_checked_actions_says_what_is_wrong(answer, error, words):
         ([[300]], [[1, 0]], "observation holds the values 300 to 300"),
     ],
 )
-def test_rows_that_no_agent_can_answer(observation, mask, words):
+def test_impossible_rows_are_refused(observation, mask, words):
     with pytest.raises(InvalidInputError, match=words):
         checked_rows(observation, mask, 1, 2)
 
@@ -138,7 +138,7 @@ def test_lists_become_rows_and_bytes_stay():
 
 
 @pytest.mark.parametrize("name", ["random", "rules"])
-def test_agents_check_what_they_are_asked(name):
+def test_agents_check_their_arguments(name):
     step = ge.make_vec("giretra", num_tables=2, seed=1).reset()
     agent = load_agent("giretra", name)
     with pytest.raises(InvalidInputError, match="no legal action"):
@@ -150,13 +150,13 @@ def test_agents_check_what_they_are_asked(name):
 
 @pytest.mark.parametrize("seed", [-1, "x", 1.5, True])
 @pytest.mark.parametrize("name", ["random", "rules"])
-def test_impossible_seeds_of_agents(name, seed):
+def test_impossible_seeds_of_agents_are_refused(name, seed):
     with pytest.raises(InvalidInputError, match="seed must be a non-negative integer"):
         load_agent("giretra", name, seed=seed)
 
 
 @pytest.mark.parametrize("name", [None, 5, ""])
-def test_what_names_no_agent(name):
+def test_an_impossible_agent_name_is_refused(name):
     with pytest.raises(
         InvalidInputError, match="is not the name of an agent; possible: random, rules"
     ):

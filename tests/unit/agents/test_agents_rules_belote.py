@@ -77,7 +77,7 @@ def test_what_is_read_agrees_with_the_table(seed, history):
         table.apply(player.act_table(table))
 
 
-def test_the_turned_card_lies_with_the_taker():
+def test_the_turned_card_is_held_by_the_taker():
     table = deal({2: "JH 9H 8H AS AC"}, "KH", ("pass", "pass", "take"))
     view = view_at(table)
     holders = [turn for turn in (1, 2, 3) if "KH" in card_names(int(view["may_hold"][turn]))]

@@ -66,7 +66,7 @@ def test_what_is_read_agrees_with_the_table(seed, history):
         table.apply(player.act_table(table))
 
 
-def test_the_other_card_of_a_begun_belote_lies_with_who_has_begun_it():
+def test_the_second_card_of_a_belote_is_held_by_its_announcer():
     hands = {0: "7H 8H AC", 1: "KH QH JH", 2: "TH", 3: "AH"}
     table = deal(hands, ("80H", *PASSES), "7H KH TH AH")
     view = view_at(table)
@@ -74,7 +74,7 @@ def test_the_other_card_of_a_begun_belote_lies_with_who_has_begun_it():
     assert [(table.seat + turn) % 4 for turn in holders] == [1]
 
 
-def test_declared_cards_lie_with_who_has_shown_them():
+def test_declared_cards_are_held_by_their_declarer():
     hands = {
         0: "TS JS QS KS AS 7H 8H JH",
         1: "7C 9C JC KC 7D 9D JD KD",
@@ -174,7 +174,7 @@ def test_a_trick_is_ruffed_with_a_low_trump():
     assert choice(deal(hands, HEARTS, "AC 7C QC")) in ("7H", "8H")
 
 
-def test_last_to_play_wins_if_it_can_and_else_gives_the_least():
+def test_last_to_play_wins_if_it_can_and_otherwise_gives_the_least():
     hands = {0: "TS", 1: "7S", 2: "8S", 3: "AS KS 9S"}
     assert choice(deal(hands, HEARTS, "TS 7S 8S")) == "AS"
     hands = {0: "AS", 1: "7S 9S JS", 2: "8S", 3: "TS KS QS"}

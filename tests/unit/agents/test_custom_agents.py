@@ -77,7 +77,7 @@ def test_functions_objects_and_classes_become_agents(game, player, name):
     assert agent.act_table(table) == table.legal_ids[0]
 
 
-def test_agents_and_names_are_what_they_were():
+def test_agents_and_names_pass_through_unchanged():
     agent = RandomAgent(3)
     assert as_agent(agent, "giretra") is agent
     assert isinstance(as_agent(RandomAgent, "giretra"), RandomAgent)
@@ -90,7 +90,7 @@ def test_agents_and_names_are_what_they_were():
     assert (drawn[0] == drawn[1]).all() and (drawn[0] != drawn[2]).any()
 
 
-def test_a_function_is_asked_for_one_row_and_an_object_for_all():
+def test_a_function_gets_one_row_and_an_object_all_rows():
     shapes = []
 
     def one(observation, mask):
@@ -114,7 +114,7 @@ def test_a_function_is_asked_for_one_row_and_an_object_for_all():
 @pytest.mark.heavy
 @every_kind
 @every_game
-def test_they_are_evaluated_replayed_and_opponents(game, player, name):
+def test_they_can_be_evaluated_replayed_and_used_as_opponents(game, player, name):
     mine = evaluate(game, player, "random", deals=4, seed=1)
     other = evaluate(game, as_agent(lowest, game), RandomAgent(), deals=4, seed=1)
     assert mine.points == other.points and (mine.agent_a, mine.agent_b) == (name, "random")
@@ -128,7 +128,7 @@ def test_they_are_evaluated_replayed_and_opponents(game, player, name):
     np.testing.assert_array_equal(steps[0].observation, steps[1].observation)
 
 
-def test_the_thoughts_of_an_own_agent_stand_in_a_record():
+def test_probabilities_of_a_custom_agent_are_shown_in_a_replay():
     class Sure(Agent):
         name = "sure"
 
@@ -163,7 +163,7 @@ def test_the_thoughts_of_an_own_agent_stand_in_a_record():
         (-1, IllegalActionError, "'guess' chose -1, which is not legal here; legal: "),
     ],
 )
-def test_a_wrong_answer_is_named(game, answer, error, sentence):
+def test_a_wrong_return_value_is_named(game, answer, error, sentence):
     def guess(observation, mask):
         return answer
 
@@ -199,7 +199,7 @@ def test_what_cannot_play_is_named(thing, sentence):
             ask()
 
 
-def test_a_class_that_wants_arguments_is_named():
+def test_a_class_that_needs_arguments_is_named():
     class Wants:
         def __init__(self, size):
             self.size = size
@@ -220,7 +220,7 @@ def players(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "name, shown", [("lowest", "lowest"), ("Lowest", "the lowest"), ("Group.lowest", "the lowest")]
 )
-def test_a_player_of_the_current_folder_is_found_by_its_place(players, name, shown):
+def test_a_player_in_the_current_folder_is_found_by_its_module_and_name(players, name, shown):
     searched = sys.path.copy()
     agent = load_agent("giretra", f"{players}:{name}")
     assert sys.path == searched
@@ -229,12 +229,12 @@ def test_a_player_of_the_current_folder_is_found_by_its_place(players, name, sho
     assert agent.act_table(table) == table.legal_ids[0]
 
 
-def test_what_stands_at_a_place_must_be_able_to_play(players):
+def test_the_named_object_must_be_able_to_play(players):
     with pytest.raises(InvalidInputError, match="5 cannot play"):
         load_agent("giretra", f"{players}:broken")
 
 
-def test_the_command_line_evaluates_and_replays_own_players(players, monkeypatch, capsys):
+def test_the_command_line_evaluates_and_replays_custom_players(players, monkeypatch, capsys):
     words = ["evaluate", f"{players}:lowest", f"{players}:Lowest", "--deals", "4", "--json"]
     monkeypatch.setattr(sys, "argv", ["giretra", *words])
     with pytest.raises(SystemExit) as ended:

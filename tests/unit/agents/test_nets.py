@@ -29,7 +29,7 @@ def decisions(num_tables: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return rows, np.concatenate([step.action_mask for step in steps]), phases
 
 
-def test_heads_of_calls_and_cards_stand_in_the_order_of_the_actions():
+def test_heads_of_calls_and_cards_follow_the_order_of_the_actions():
     net = PolicyNet(torch.ones(4), ("card", "call", "card"), hidden=(8,))
     assert {name: head.out_features for name, head in net.heads.items()} == {"call": 1, "card": 2}
     with torch.no_grad():
@@ -39,7 +39,7 @@ def test_heads_of_calls_and_cards_stand_in_the_order_of_the_actions():
     assert answer.tolist() == [[3.0, 5.0, 7.0]]
 
 
-def test_a_phase_may_have_a_head_of_its_own_with_an_output_for_every_action():
+def test_a_phase_may_have_its_own_head_with_an_output_per_action():
     net = PolicyNet(torch.ones(4), KINDS, hidden=(8,), phases=PHASES)
     sizes = {name: head.out_features for name, head in net.heads.items()}
     assert sizes == {"call": 1, "card": 2, "discard": 3}
@@ -51,7 +51,7 @@ def test_a_phase_may_have_a_head_of_its_own_with_an_output_for_every_action():
     assert answer.tolist() == [[1, 2, 2], [3, 3, 3], [1, 2, 2]]
 
 
-def test_the_phase_is_read_even_where_its_block_is_not_looked_at():
+def test_the_phase_is_read_even_if_its_block_is_ignored():
     scale = torch.tensor([1.0, 0.0, 0.0, 0.0])
     net = PolicyNet(scale, KINDS, hidden=(8,), phases=PHASES)
     with torch.no_grad():
@@ -73,7 +73,7 @@ def test_only_the_head_of_the_phase_learns_from_it():
         assert learned == {kind}
 
 
-def test_a_frozen_network_answers_as_the_one_it_was_taken_from():
+def test_a_frozen_network_returns_the_outputs_of_its_original():
     rows, masks, _ = decisions(4)
     net = make_policy(ge.game("tarot"), (16,), seed=3)
     frozen = FrozenNet.of(net)
@@ -93,7 +93,7 @@ def test_games_of_32_cards_have_the_two_heads_that_their_checkpoints_hold(game):
     assert set(net.heads) == {"call", "card"} and net.by_phase is None
 
 
-def test_every_decision_of_tarot_has_the_kind_of_its_phase():
+def test_every_tarot_decision_has_the_kind_of_its_phase():
     game = ge.game("tarot")
     _, masks, phases = decisions(64)
     kinds = _decision_kinds(game)

@@ -133,7 +133,7 @@ def test_reading_a_model_runs_nothing_that_is_in_it(tmp_path, path):
     assert mark.exists()
 
 
-def test_the_commands_take_a_model(path, monkeypatch, capsys):
+def test_the_commands_accept_a_model(path, monkeypatch, capsys):
     for words in (["evaluate", str(path), "random", "--deals", "20"], ["replay", str(path)]):
         monkeypatch.setattr(sys, "argv", ["giretra", *words])
         with pytest.raises(SystemExit) as caught:
@@ -154,14 +154,14 @@ print(load_agent("giretra", {str(path)!r}).name)
 
 @pytest.mark.parametrize("name", ["data", "policy.pth"])
 @pytest.mark.parametrize("content", [None, b"", b"[]", b"\x80\x02N."])
-def test_a_broken_model_is_one_sentence(path, name, content):
+def test_a_broken_model_gives_one_sentence(path, name, content):
     change(path, **{name: content})
     with pytest.raises(CheckpointError, match=r"mine\.zip is not a model") as caught:
         load_agent("giretra", path)
     assert "\n" not in str(caught.value)
 
 
-def test_what_is_no_zip_is_one_sentence(tmp_path):
+def test_a_file_that_is_not_a_zip_gives_one_sentence(tmp_path):
     (tmp_path / "mine.zip").write_text("weights")
     with pytest.raises(
         CheckpointError, match=r"mine\.zip is not a model saved by Stable-Baselines3"

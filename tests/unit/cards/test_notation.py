@@ -22,7 +22,7 @@ def test_every_card_reads_back():
     assert CARD_NAMES[0] == "7C" and CARD_NAMES[31] == "AS" and card_index("TH") == 19
 
 
-def test_cards_are_read_from_a_list_or_from_one_text():
+def test_cards_are_read_from_a_list_or_a_string():
     assert card_indices("7C TH AS") == card_indices(["7C", "TH", "AS"]) == [0, 19, 31]
     assert card_indices("") == []
 
@@ -39,13 +39,13 @@ def test_the_78_cards_read_back():
 
 
 @pytest.mark.parametrize("name", ["1S", "S11", "T0", "T22", "ex", "E", "10H", None])
-def test_what_is_no_tarot_card_is_named_with_what_is_possible(name):
+def test_an_unknown_tarot_card_is_named_with_the_possible_ones(name):
     with pytest.raises(ge.NotationError, match=r"is not a card; write a suit .*T1 to T21, or EX"):
         card_index(name, PACK_78)
 
 
 @pytest.mark.parametrize("name", ["HT", "10H", "th", "", "TX", None, 3, ["TH"]])
-def test_what_is_no_card_is_named_with_what_is_possible(name):
+def test_an_unknown_card_is_named_with_the_possible_ones(name):
     with pytest.raises(ge.NotationError, match=r"is not a card.*such as 'TH'"):
         card_index(name)
 
@@ -55,14 +55,14 @@ def test_every_action_has_its_own_name_and_reads_back():
     assert [GAME.action_id(name) for name in GAME.action_names] == list(range(GAME.num_actions))
 
 
-def test_action_names_stand_where_the_documentation_says():
+def test_action_names_have_the_documented_numbers():
     numbers = {"announce:C": 0, "accept": 6, "contre:C": 7, "surcontre:AT": 17}
     numbers |= {"cut:6": 18, "cut:26": 38, "7C": 39, "AS": 70}
     assert {name: GAME.action_id(name) for name in numbers} == numbers
     assert "surcontre:NT" not in GAME.action_names
 
 
-def test_a_misspelt_action_is_answered_with_the_nearest():
+def test_a_misspelt_action_error_suggests_the_nearest():
     with pytest.raises(ge.NotationError, match=r"no action 'anounce:C'.*Did you mean 'announce:C'"):
         GAME.action_id("anounce:C")
 

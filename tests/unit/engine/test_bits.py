@@ -49,7 +49,7 @@ def test_has_agrees_for_every_card(bits):
 
 
 @pytest.mark.parametrize("index", [0, 7, 30, 31, 32, 61])
-def test_one_is_positive_and_holds_its_index_alone(index):
+def test_one_is_positive_and_holds_only_its_index(index):
     assert int(one(index)) == 1 << index
 
 

@@ -28,7 +28,7 @@ def test_shuffling_keeps_every_card_once():
         assert sorted(table.deck) == list(range(32))
 
 
-def test_every_card_falls_on_every_place_about_equally_often():
+def test_every_card_reaches_every_position_about_equally_often():
     counts = np.zeros((32, 32), int)
     packs = fewer(5000)
     table = new_table(3)
@@ -64,7 +64,7 @@ def test_a_deal_is_three_two_three_from_the_dealers_left():
     assert table.hand(1) == (*CARDS[9:12], *CARDS[18:20], *CARDS[29:32])
 
 
-def test_the_side_of_the_last_trick_lays_its_pile_on_top():
+def test_the_pile_of_the_last_tricks_side_goes_on_top():
     table = new_table()
     table.order[:] = np.arange(32)
     table.winners[:] = [0, 1, 2, 3, 0, 1, 2, 3]  # the last trick, 28 … 31, is side 1's
@@ -115,7 +115,7 @@ def test_hands_that_are_not_played_are_stacked_in_the_order_dealt():
     assert sorted(table.deck) == list(range(32))
 
 
-def test_cards_that_were_not_dealt_stay_below():
+def test_cards_that_were_not_dealt_stay_at_the_bottom():
     table = new_table()
     restack_hands(table, np.array([3, 2]))
     assert table.deck[20:].tolist() == list(range(20, 32))

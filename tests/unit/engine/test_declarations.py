@@ -75,7 +75,7 @@ def test_the_cards_of_a_carre_count_in_runs_where_they_may():
     ("hand", "points"),
     [("AC AD AH AS", 200), ("TC TD TH TS", 150), ("JC JD JH JS", 100), ("9C 9D 9H 9S", 100)],
 )
-def test_carres_count_otherwise_at_sans_atout(hand, points):
+def test_carres_count_differently_at_sans_atout(hand, points):
     assert read(hand, NO_TRUMP)[1] == points
 
 
@@ -111,7 +111,7 @@ def test_no_suit_is_better_without_a_trump_suit():
     assert winner("7S 8S 9S", "7D 8D 9D", ALL_TRUMP) == NO_SIDE
 
 
-def test_a_tie_is_nobodys_or_the_first_speakers():
+def test_a_tie_scores_for_nobody_or_the_first_speaker():
     assert winner("7C 8C 9C", "7D 8D 9D") == NO_SIDE
     assert winner("7C 8C 9C", "7D 8D 9D", tie=FIRST_SPEAKER_SCORES) == 0
 

@@ -24,7 +24,7 @@ SMALL = Layout(
 
 
 @pytest.mark.parametrize("layout", [SMALL, GAME.observation_layout, GAME.state_layout])
-def test_blocks_lie_one_behind_the_other(layout):
+def test_blocks_follow_each_other_without_gaps(layout):
     end = 0
     for block in layout.blocks:
         assert layout.slices[block.name] == slice(end, end + block.size)
@@ -68,7 +68,7 @@ def test_a_view_shares_the_memory_of_a_row_and_of_a_batch():
     assert SMALL.view(batch[4], "second_one").tolist() == [[0, 0], [6, 0]]
 
 
-def test_explain_has_a_line_for_each_block_with_words():
+def test_explain_has_one_line_per_described_block():
     row = np.array([0, 0, 0, 1, 2, 3, 4], np.uint8)
     assert SMALL.explain(row) == "second one: sum 10"
 
@@ -78,12 +78,12 @@ def test_the_limits_cannot_be_written():
         SMALL.high[0] = 3
 
 
-def test_an_unknown_block_is_answered_with_the_names():
+def test_an_unknown_block_error_lists_the_names():
     with pytest.raises(ge.InvalidInputError, match=r"no block 'third'.*first, second_one"):
         SMALL.view(np.zeros(7, np.uint8), "third")
 
 
-def test_a_wrong_width_is_answered_with_the_right_one():
+def test_a_wrong_width_error_states_the_right_one():
     with pytest.raises(ge.InvalidInputError, match=r"7 bytes.*\(6,\)"):
         SMALL.view(np.zeros(6, np.uint8), "first")
     with pytest.raises(ge.InvalidInputError, match=r"7 bytes.*\(2, 7\)"):

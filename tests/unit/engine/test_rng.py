@@ -51,7 +51,7 @@ def test_neighbouring_seeds_give_unrelated_draws():
     assert same_as_next < 5
 
 
-def test_sampled_actions_leave_the_dealing_stream_alone():
+def test_sampled_actions_do_not_touch_the_dealing_stream():
     table, other = new_table(5), new_table(5)
     for _ in range(10):
         draw_sample(table, 8)

@@ -60,7 +60,7 @@ def flags(bits: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("bits", SETS)
-def test_spread_writes_a_flag_for_each_of_32(bits):
+def test_spread_writes_one_flag_per_bit(bits):
     plain, fast = rows(), rows()
     spread(np.int64(bits), plain, 1, OFFSET)
     compiled_spread(np.int64(bits), fast)
@@ -79,7 +79,7 @@ def test_spread_counts_writes_the_members_of_each_byte(bits):
 
 
 @pytest.mark.parametrize("bits", SETS)
-def test_copy_members_writes_0_for_what_is_not_in_the_set(bits):
+def test_copy_members_writes_0_for_non_members(bits):
     plain, fast = rows(), rows()
     values = VALUES[:SPREAD_WIDTH]
     copy_members(np.int64(bits), values, plain, 1, OFFSET)
@@ -99,7 +99,7 @@ def test_copy_bytes_writes_the_run_from_its_first_byte(first):
 
 @pytest.mark.heavy  # not for the interpreted pass: plain functions take any array
 @pytest.mark.parametrize("values", [np.arange(40), VALUES[::2]], ids=["wide", "strided"])
-def test_what_holds_no_bytes_side_by_side_is_refused_when_compiled(values):
+def test_an_array_without_contiguous_bytes_is_refused_when_compiled(values):
     with pytest.raises(numba.TypingError, match="holds no bytes that lie side by side"):
         compiled_copy_bytes(values, 0, rows())
     with pytest.raises(numba.TypingError, match="holds no bytes that lie side by side"):

@@ -23,7 +23,7 @@ def words_of(members: set[int]) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_every_question_agrees_with_a_set(seed):
+def test_every_operation_agrees_with_a_set(seed):
     generator = random.Random(seed)
     size = generator.choice([1, 2, 30])
     members = set(generator.sample(range(WORDS * wide.WORD), size))

@@ -230,7 +230,7 @@ def test_q1_facts_that_exclude_each_other_are_refused(
         score(game, **changes)
 
 
-def test_q1_a_generale_with_all_tricks_asks_who_has_won_them() -> None:
+def test_q1_a_generale_with_all_tricks_requires_their_winner() -> None:
     facts = {"value": "generale", "card_points": (252, 0), "tricks": (8, 0)}
     with pytest.raises(ge.InvalidInputError, match="alone must be given for a générale"):
         score("contree", rules="generale=500", **facts)
@@ -239,7 +239,7 @@ def test_q1_a_generale_with_all_tricks_asks_who_has_won_them() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_question_takes_rules(game: str) -> None:
+def test_every_rules_query_takes_rules(game: str) -> None:
     preset = list(ge.game(game).presets)[-1]
     trump = {} if game == "tarot" else {"trump": "H"}
     cards = ge.game(game).card_names[:2]
@@ -253,7 +253,7 @@ def test_every_question_takes_rules(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["contree", "belote"])
-def test_a_fact_is_believed_that_some_deal_has(game: str) -> None:
+def test_a_fact_of_some_deal_is_accepted(game: str) -> None:
     """Declarations count where they are given, whether or not the rules have any."""
     result = score(game, declarations=(50, 0), belote=1)
     assert (result.declarations, result.belote) == ((50, 0), 1)
@@ -263,20 +263,20 @@ def test_a_fact_is_believed_that_some_deal_has(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["giretra", "contree", "belote"])
-def test_the_last_trick_is_a_matter_of_yes_or_no(game: str) -> None:
+def test_the_last_trick_must_be_a_boolean(game: str) -> None:
     with pytest.raises(ge.InvalidInputError, match="last must be True or False, not 1"):
         ge.trick_winner(game, "7C", leader=0, trump="H", last=1)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_no_card_is_named_with_the_game(game: str) -> None:
+def test_an_unknown_card_is_named_with_the_game(game: str) -> None:
     sentence = f"is not a card of {GAME_FACTS[game].title}; its cards"
     for card in (np.zeros(2), "10C", None, 7):
         with pytest.raises(ge.NotationError, match=sentence):
             ge.Table(game, deck=[card] * ge.game(game).num_cards)
 
 
-def test_what_is_no_game_is_named() -> None:
+def test_an_unknown_game_is_named() -> None:
     with pytest.raises(ge.UnknownRuleError, match=r"no game \[\]; the games are giretra, contree"):
         ge.Table([])  # type: ignore[arg-type]
 

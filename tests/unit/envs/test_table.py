@@ -95,7 +95,7 @@ def test_an_impossible_table_is_refused_in_one_sentence(game, case):
 
 
 @pytest.mark.parametrize("game, rules, sentence", MISSPELT)
-def test_what_does_not_exist_is_named_with_what_does(game, rules, sentence):
+def test_an_unknown_name_is_reported_with_the_possible_ones(game, rules, sentence):
     refused(ge.UnknownRuleError, sentence, game, rules=rules)
 
 
@@ -124,7 +124,7 @@ def test_every_illegal_number_is_refused_in_every_phase(game, rules):
 
 
 @every_game
-def test_a_finished_table_says_that_it_is_over(game):
+def test_a_finished_table_reports_that_it_is_over(game):
     table = ge.Table(game, seed=1)
     play_on(table, random.Random(1))
     assert table.done and table.seat is None and table.legal == () and table.phase == "over"
@@ -156,7 +156,7 @@ def test_actions_are_taken_by_name_by_number_and_as_numpy_integers(game, call):
 
 
 @every_rules
-def test_turn_is_what_the_seat_to_act_sees_and_may_do(game, rules):
+def test_observe_turn_returns_observation_and_mask_of_the_seat_to_act(game, rules):
     table = random_position(5, rules, longest=15, game=game)
     observation, mask = table.observe_turn()
     np.testing.assert_array_equal(observation, table.observe(table.seat))
@@ -202,7 +202,7 @@ def test_a_match_result_holds_its_deals(game, seed):
 
 
 @every_game
-def test_the_same_seed_deals_the_same_and_none_deals_anew(game):
+def test_the_same_seed_repeats_a_deal_and_none_draws_another(game):
     decks = {tuple(ge.Table(game, seed=9).record()["deck"]) for _ in range(3)}
     assert len(decks) == 1
     assert len({tuple(ge.Table(game).record()["deck"]) for _ in range(3)}) == 3
@@ -210,7 +210,7 @@ def test_the_same_seed_deals_the_same_and_none_deals_anew(game):
 
 @every_rules
 @pytest.mark.parametrize("duplicate", [ge.Table.copy, copy.deepcopy, pickled])
-def test_copies_go_their_own_way(game, rules, duplicate):
+def test_copies_are_independent(game, rules, duplicate):
     table = random_position(7, rules, ge.game(game).episodes[-1], longest=60, game=game)
     before = fingerprint(table)
     other = duplicate(table)

@@ -77,7 +77,7 @@ def test_wrong_actions_are_refused_and_no_table_moves(game, case):
 
 
 @every_game
-def test_actions_of_tables_that_are_left_as_they_are_may_be_illegal_others_not(game):
+def test_actions_are_checked_only_at_tables_that_are_stepped(game):
     tables = make(game)
     actions = tables.reset().action_mask.argmax(axis=1)
     actions[[0, 2]] = -1
@@ -88,7 +88,7 @@ def test_actions_of_tables_that_are_left_as_they_are_may_be_illegal_others_not(g
 
 @every_game
 @pytest.mark.parametrize("rows", [[True, False], [1, 0, 1], True, [[True] * 3], ["a", "b", "c"]])
-def test_rows_that_are_no_booleans_are_refused(game, rows):
+def test_rows_that_are_not_booleans_are_refused(game, rows):
     tables = make(game)
     step = tables.reset()
     for call in (
@@ -102,14 +102,14 @@ def test_rows_that_are_no_booleans_are_refused(game, rows):
 
 
 @every_game
-def test_some_tables_cannot_begin_before_all_have(game):
+def test_all_tables_must_be_reset_before_some_are(game):
     with pytest.raises(ge.ResetNeededError, match=r"call reset\(\) first"):
         make(game).reset(rows=[True, False, True])
 
 
 @every_game
 @pytest.mark.parametrize("index, seat", [(3, 0), (-1, 0), (0, 4), (0, "north")])
-def test_a_seat_that_is_not_there_cannot_be_looked_at(game, index, seat):
+def test_an_unknown_seat_cannot_be_observed(game, index, seat):
     tables = make(game)
     tables.reset()
     with pytest.raises(ge.InvalidInputError, match=r"index must be .* 0 to 2|seat must be .*"):
@@ -138,7 +138,7 @@ def test_before_the_first_reset_every_call_says_so(game, call):
 
 @every_game
 @pytest.mark.parametrize("seed", [-1, 1.5, "x", [1], 2**64])
-def test_an_impossible_seed_at_reset_leaves_the_tables_alone(game, seed):
+def test_an_impossible_seed_at_reset_leaves_the_tables_unchanged(game, seed):
     tables = make(game)
     tables.reset()
     before = contents(tables.tables)
@@ -193,7 +193,7 @@ def test_saved_tables_of_another_size_or_kind_are_refused(game):
 
 
 @every_game
-def test_a_copied_step_is_left_alone_by_later_calls(game):
+def test_later_calls_do_not_change_a_copied_step(game):
     tables = make(game, rules=RULES[game][1])
     step = tables.reset().copy()
     observation = step.observation.copy()

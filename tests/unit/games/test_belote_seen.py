@@ -59,7 +59,7 @@ def test_what_follows_from_forgotten_tricks_is_forgotten():
     assert nothing["tricks"].tolist() == [1, 1]
 
 
-def test_card_points_are_told_in_the_end():
+def test_card_points_are_shown_at_the_end():
     table = played("last_trick")
     while not table.done:
         table.apply(table.legal[0])

@@ -121,7 +121,7 @@ def test_an_unshuffled_pack_keeps_its_order_over_a_deal_that_nobody_takes():
 
 
 @pytest.mark.parametrize("pattern, packets", [("3-2", "3 and then 2"), ("2-3", "2 and then 3")])
-def test_who_gives_hands_is_told_what_a_pack_looks_like(pattern, packets):
+def test_hands_are_refused_because_they_depend_on_the_taker(pattern, packets):
     words = f"depend on who takes; give deck, .*: {packets} cards for each seat from dealer"
     with pytest.raises(InvalidInputError, match=words):
         ge.Table("belote", f"deal_pattern={pattern}", hands=[hand.split() for hand in RUNS])

@@ -66,7 +66,7 @@ def test_declared_belote_needs_both_words():
         assert finished(table, words).result.belote == side
 
 
-def test_others_do_not_see_that_a_seat_is_asked():
+def test_others_do_not_see_that_a_seat_has_a_decision():
     table = dealt("maison,belote_call=declared", "take KS")
     assert seen(table, 1, "phase").index(1) == table.game.phase_names.index("play")
     assert seen(table, 1, "to_act") == [1, 0, 0, 0]

@@ -40,7 +40,7 @@ def test_3_the_cutter_cuts(least):
     assert not any(table.hand(seat) for seat in range(4))
 
 
-def test_3_chance_cuts_where_nobody_is_asked():
+def test_3_chance_cuts_if_no_seat_does():
     lifted = set()
     for seed in range(60):
         table = match("deal_pattern=3-3-2", seed=seed, dealer=3, deck=CARDS)
@@ -121,7 +121,7 @@ def test_9_a_match_is_the_sum_of_its_deals():
     assert table.returns[0] == totals[0] - totals[1]
 
 
-def test_10_the_gathered_pack_is_in_sight_only_with_all_history():
+def test_10_the_gathered_pack_is_visible_only_with_all_history():
     for history, known in (("all", 32), ("last_trick", 0)):
         table = match(f"history={history}", dealer=3)
         layout = table.game.observation_layout

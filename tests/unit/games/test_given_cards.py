@@ -97,7 +97,7 @@ def test_hands_and_chien_are_dealt_as_given(rules, dealer):
     assert set(table.hand((dealer + 2) % 4)) == {*hands[(dealer + 2) % 4], *chien}
 
 
-def test_a_deal_that_is_void_as_it_is_dealt_is_over_at_once():
+def test_a_void_deal_is_over_at_once():
     hands, chien = petit_sec()
     for rules in ("petit_sec=redeal", "petit_sec=end"):
         table = ge.Table("tarot", rules=rules, hands=hands, chien=chien)

@@ -113,7 +113,7 @@ def test_an_unknown_episode_is_named():
         encode_rules(GiretraRules(), "round")
 
 
-def test_a_game_without_matches_says_so():
+def test_a_game_without_matches_refuses_them():
     sentence = "episode must be 'deal', not 'match': this game has no matches"
     with pytest.raises(ge.UnknownRuleError, match=sentence):
         encode_rules(ge.game("tarot").rules(), "match")
@@ -121,7 +121,7 @@ def test_a_game_without_matches_says_so():
         encode_rules(ge.game("tarot").rules(), "round")
 
 
-def test_an_unknown_game_is_answered_with_the_games():
+def test_an_unknown_game_error_names_the_games():
     with pytest.raises(ge.UnknownRuleError, match=r"no game 'giretta'.*Did you mean 'giretra'"):
         ge.game("giretta")
     assert "giretra" in ge.game_names()

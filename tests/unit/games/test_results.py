@@ -57,7 +57,7 @@ def test_the_result_of_a_match_is_json_with_those_of_its_deals(game):
     assert facts["scores"][facts["winner"]] >= facts["target"]
 
 
-def test_a_question_is_answered_with_the_type_of_a_result():
+def test_a_rules_query_returns_the_type_of_a_result():
     asked = {
         "giretra": {"mode": "H", "team": 0, "multiplier": 1},
         "contree": {"value": 100, "side": 0, "multiplier": 1},

@@ -24,7 +24,7 @@ def test_rate_counts_units_per_second():
     assert rate(lambda: 5, seconds=0.001) > 0
 
 
-def test_works_are_measured_in_turns():
+def test_works_are_measured_in_turn():
     calls = []
     works = [lambda: calls.append("a") or 1, lambda: calls.append("b") or 1]
     rates = side_by_side(works, windows=3, seconds=0.0)
@@ -53,19 +53,19 @@ def test_page_names_machine_versions_and_command(tmp_path):
     assert "| belote | vector | colver Env.step (no colver) | – |  |" in text
 
 
-def test_unwritable_page_is_said_in_one_sentence(tmp_path):
+def test_an_unwritable_page_gives_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(InvalidInputError, match="Cannot write"):
         write_page(tmp_path / "file" / "speed.md", TWO, "giretra bench")
 
 
-def test_table_for_people():
+def test_figures_as_a_table():
     console = Console(record=True, width=120)
     console.print(figures_table(TWO))
     assert "5.00 M steps/s" in console.export_text()
 
 
-def test_unknown_section_is_told_the_possible_ones():
+def test_an_unknown_section_error_lists_the_sections():
     with pytest.raises(InvalidInputError, match=r"'vectr'; possible: vector, .*mean 'vector'"):
         run_bench(["vectr"])
 
@@ -93,7 +93,7 @@ def test_collecting_for_sb3_is_measured_against_each_built_in_opponent(game):
     assert all(figure.value > 0 for figure in figures)
 
 
-def test_without_sb3_its_section_tells_the_command(monkeypatch):
+def test_without_sb3_its_section_names_the_pip_command(monkeypatch):
     monkeypatch.setattr("giretra_train.sb3.versions.version", missing_package)
     monkeypatch.delitem(sys.modules, "giretra_train.sb3")
     (figure,) = run_bench(["sb3"], windows=1, seconds=0.01)
@@ -105,7 +105,7 @@ def missing_package(package):
 
 
 @pytest.mark.heavy
-def test_tarot_is_measured_alone():
+def test_tarot_is_measured_without_colver():
     sections = ["vector", "playouts", "pettingzoo", "record"]
     figures = run_bench(sections, ["tarot"], windows=1, seconds=0.01)
     assert all(figure.value > 0 for figure in figures)

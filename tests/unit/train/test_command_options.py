@@ -49,7 +49,7 @@ def call(monkeypatch, *words):
     return caught.value.code
 
 
-def test_agents_tell_their_game(stored):
+def test_agents_know_their_game(stored):
     assert [open_agent(stored / game).game for game in GAMES] == list(GAMES)
     assert open_agent("giretra-v0").game == "giretra"
     assert open_agent("belote-v0").game == "belote"
@@ -57,7 +57,7 @@ def test_agents_tell_their_game(stored):
 
 
 @pytest.mark.parametrize("name", ["rules", "random", "mine:play", "nothing", "", "model.zip"])
-def test_others_play_what_they_are_asked_to(stored, name):
+def test_other_agents_play_the_requested_game(stored, name):
     (stored / "model.zip").touch()
     (stored / "rules").mkdir()
     assert open_agent(name).game is None
@@ -96,7 +96,7 @@ def rewrite_card(path, rules):
     (path / "agent.json").write_text(json.dumps(card | {"rules": rules}))
 
 
-def test_house_rules_that_are_written_otherwise_are_the_same(stored):
+def test_house_rules_written_differently_are_the_same(stored):
     rewrite_card(stored / "belote", "history=all")
     assert rules_for("", "belote", ["belote-v0", "belote"]) == "maison,history=all"
 
@@ -161,7 +161,7 @@ def test_an_opened_checkpoint_stays_the_one_that_was_opened(stored):
     assert (shares[0] == shares[1]).all() and (shares[0] != shares[2]).any()
 
 
-def test_networks_are_measured_on_as_many_threads_as_asked(stored, monkeypatch):
+def test_networks_are_evaluated_on_the_requested_threads(stored, monkeypatch):
     asked = []
     monkeypatch.setattr(torch, "set_num_threads", asked.append)
     for words in ([], ["--threads", 2]):
@@ -192,7 +192,7 @@ def test_commands_refuse_another_game_in_one_sentence(stored, monkeypatch, comma
     )
 
 
-def test_a_record_is_replayed_as_the_game_it_is_of(tmp_path, monkeypatch, capsys):
+def test_a_record_is_replayed_as_its_own_game(tmp_path, monkeypatch, capsys):
     path = tmp_path / "table.json"
     path.write_text(json.dumps(ge.Table("belote", seed=1).record()))
     assert call(monkeypatch, "replay", path, "--agent", "rules") == 0

@@ -47,7 +47,7 @@ def test_mistakes(monkeypatch, tmp_path, words, sentence):
     assert "\n" not in message
 
 
-def test_other_data_is_left_alone(monkeypatch, tmp_path):
+def test_other_data_is_not_touched(monkeypatch, tmp_path):
     assert call(monkeypatch, "--deals", 3, "--out", tmp_path) == 0
     message = call(monkeypatch, "--deals", 3, "--seed", 1, "--out", tmp_path)
     assert message == (
@@ -56,7 +56,7 @@ def test_other_data_is_left_alone(monkeypatch, tmp_path):
     )
 
 
-def test_an_interrupt_says_how_to_go_on(monkeypatch, capsys, tmp_path):
+def test_an_interrupt_says_how_to_resume(monkeypatch, capsys, tmp_path):
     def interrupt(*_):
         raise KeyboardInterrupt
 
@@ -65,7 +65,7 @@ def test_an_interrupt_says_how_to_go_on(monkeypatch, capsys, tmp_path):
     assert capsys.readouterr().err == f"Interrupted; the same command resumes {tmp_path}.\n"
 
 
-def test_a_missing_extra_names_the_pip_command(monkeypatch, tmp_path):
+def test_a_missing_extra_is_named_with_its_pip_command(monkeypatch, tmp_path):
     for name in list(sys.modules):
         if name.startswith("giretra_train.dataset"):
             monkeypatch.delitem(sys.modules, name)

@@ -94,7 +94,7 @@ def test_torchs_seed_repeats_the_order(folder):
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 @pytest.mark.parametrize("workers", [0, 2])
-def test_a_data_loader_hands_out_everything_once_an_epoch(folder, workers):
+def test_a_data_loader_yields_everything_once_per_epoch(folder, workers):
     dataset = DecisionDataset(folder, batch_size=64)
     loader = DataLoader(dataset, batch_size=None, num_workers=workers)
     first, second = keys(loader), keys(loader)
@@ -163,7 +163,7 @@ def test_games_are_not_mixed(folder, tmp_path):
         DecisionDataset(shards)
 
 
-def test_reading_without_torch_names_the_pip_command(monkeypatch):
+def test_without_torch_the_reader_names_the_pip_command(monkeypatch):
     monkeypatch.delitem(sys.modules, "giretra_train.dataset.reader")
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(

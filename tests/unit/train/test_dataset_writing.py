@@ -131,7 +131,7 @@ def test_forced_moves_can_be_left_out_and_nothing_else_changes(tmp_path):
         np.testing.assert_array_equal(whole[name][chosen], rest[name])
 
 
-def test_bytes_depend_on_the_seed_alone(tmp_path):
+def test_bytes_depend_only_on_the_seed(tmp_path):
     written = {}
     for name, seed, threads in (("one", 5, 1), ("again", 5, 2), ("other", 6, 1)):
         write_dataset(tmp_path / name, "giretra", "random", 700, seed, num_threads=threads)
@@ -194,7 +194,7 @@ def test_a_killed_run_is_finished_with_the_same_bytes(tmp_path, monkeypatch):
         ({"skip_forced": True}, "skip_forced False, not True"),
     ],
 )
-def test_another_dataset_is_left_alone(tmp_path, change, difference):
+def test_another_dataset_is_not_touched(tmp_path, change, difference):
     settings = {"game": "giretra", "players": "rules", "deals": 10, "shard_deals": 5}
     write_dataset(tmp_path, **settings)
     before = contents(tmp_path)
@@ -242,7 +242,7 @@ def written(folder):
     return folder
 
 
-def test_a_full_disk_leaves_whole_shards_only(tmp_path):
+def test_a_full_disk_leaves_only_complete_shards(tmp_path):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     write_dataset(tmp_path / "whole", "giretra", "random", deals=30, shard_deals=10)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))  # room for no shard
@@ -293,7 +293,7 @@ def test_impossible_numbers_are_named(tmp_path, name, value):
         ({"game": "tarrot"}, UnknownRuleError, "no game 'tarrot'"),
     ],
 )
-def test_mistakes_are_said_before_anything_is_made(tmp_path, settings, error, words):
+def test_mistakes_are_reported_before_anything_is_written(tmp_path, settings, error, words):
     with pytest.raises(error, match=words):
         write_dataset(tmp_path / "data", **{"game": "giretra", "deals": 10, **settings})
     assert not (tmp_path / "data").exists()
@@ -304,7 +304,7 @@ def test_tarot_has_no_sides(tmp_path):
         write_dataset(tmp_path, "tarot", ["random", "random"], deals=3)
 
 
-def test_a_place_that_is_no_folder(tmp_path):
+def test_a_path_that_is_not_a_folder_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(DatasetError, match=r"cannot create the folder .*file: File exists; choose"):
         written(tmp_path / "file")

@@ -110,7 +110,7 @@ def test_random_agents_are_even():
     assert abs(result.points.mean) < 4 * result.points.half_width / 1.96
 
 
-def test_draws_are_uniform_and_independent_between_playings():
+def test_draws_are_uniform_and_independent_between_seatings():
     streams = agent_streams(np.arange(20_000), np.zeros(20_000, np.int64))
     first = draws(streams, np.zeros(20_000, np.int64))
     second = draws(streams, np.ones(20_000, np.int64))
@@ -168,7 +168,7 @@ def test_errors_name_what_a_bad_policy_returned(answer, error, words):
         evaluate("giretra", Custom(answer), RULES, deals=3)
 
 
-def test_an_agent_that_writes_into_its_rows_harms_nobody():
+def test_an_agent_that_writes_into_its_rows_affects_nobody():
     def spoil(mask):
         answer = mask.argmax(axis=1)
         mask[:] = 1 - mask

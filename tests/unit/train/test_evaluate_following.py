@@ -95,7 +95,7 @@ def test_progress_shows_before_the_end():
         (0.5, InvalidInputError, "'rules' returned float64 values"),
     ],
 )
-def test_bad_answers_are_named(monkeypatch, answer, error, words):
+def test_invalid_actions_are_named(monkeypatch, answer, error, words):
     monkeypatch.setattr(_Follower, "act", lambda self: answer)
     with pytest.raises(error, match=words):
         evaluate("giretra", RANDOM, Following(RULES), deals=2)

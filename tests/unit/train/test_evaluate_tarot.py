@@ -54,7 +54,7 @@ def test_random_agents_are_even():
     assert abs(result.win_rate.mean - 0.5) < 2 * result.win_rate.half_width
 
 
-def test_who_bids_all_it_can_loses_to_who_passes():
+def test_an_agent_that_always_bids_loses_to_one_that_passes():
     ahead, behind = (evaluate("tarot", *pair, deals=80) for pair in _pairs())
     assert ahead.points.low > 100 and behind.points.high < -100
     assert ahead.win_rate.low > 0.5 > behind.win_rate.high
@@ -105,7 +105,7 @@ def test_a_seat_is_compared_with_what_b_got_there():
     np.testing.assert_allclose(rates, [[0.5, 1.0, 0.5, 0.0]])
 
 
-def test_the_report_says_how_it_was_played():
+def test_the_report_explains_the_seatings():
     result = evaluate("tarot", Lowest(), RANDOM, deals=5)
     console = Console(record=True, width=100)
     print_evaluations([result], console)
@@ -113,7 +113,7 @@ def test_the_report_says_how_it_was_played():
     assert "4×5" in text and "A in each seat in turn against three of B" in text
 
 
-def test_what_cannot_be_is_refused():
+def test_impossible_arguments_are_refused():
     with pytest.raises(InvalidInputError, match="num_tables must be an integer of at least 4"):
         evaluate("tarot", RANDOM, RANDOM, num_tables=3)
     with pytest.raises(UnknownRuleError, match="this game has no matches"):

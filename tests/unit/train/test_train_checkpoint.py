@@ -65,7 +65,7 @@ def test_a_stored_agent_plays_as_before(stored):
     )
 
 
-def test_a_network_answers_legally_and_row_by_row(stored):
+def test_a_network_acts_legally_and_row_by_row(stored):
     agent = load_agent("giretra", stored)
     observation, mask = rows()
     actions = agent.act(observation, mask)
@@ -113,7 +113,7 @@ def test_a_missing_checkpoint(tmp_path):
         NetworkAgent.load("giretra", tmp_path)
 
 
-def test_a_file_beside_no_checkpoint(tmp_path):
+def test_a_file_outside_a_checkpoint_is_refused(tmp_path):
     (tmp_path / "a.py").write_text("")
     with pytest.raises(CheckpointError, match=r"a\.py is not part of a checkpoint"):
         load_agent("giretra", tmp_path / "a.py")

@@ -23,7 +23,7 @@ def test_a_file_holds_only_differences(tmp_path):
     assert config.ppo.epochs == TrainConfig().ppo.epochs
 
 
-def test_the_command_line_comes_last(tmp_path):
+def test_the_command_line_overrides_the_file(tmp_path):
     words = ("clip=0.3", "budget.iterations=7", "policy_hidden=[64, 32]", "rules=platform")
     config = load(tmp_path, "ppo: {clip: 0.1}\nbudget: {minutes: 5}", *words)
     assert config.ppo.clip == 0.3
@@ -137,7 +137,7 @@ def test_an_empty_file_changes_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
-def test_names_without_their_section_are_clear(config):
+def test_names_without_their_section_are_found(config):
     leaves = list(config_file.leaf_keys(config))
     short = [leaf.rpartition(".")[2] for leaf in leaves if leaf not in config.model_fields]
     clear = [name for name in short if name not in config.model_fields]

@@ -44,7 +44,7 @@ def test_draws_follow_the_probabilities():
     np.testing.assert_array_equal(np.bincount(actions, minlength=4), [1000, 2000, 5000, 0])
 
 
-def test_a_draw_depends_on_its_own_row_alone():
+def test_a_draw_depends_only_on_its_own_row():
     stream, logits, masks = random_decisions()
     draws = stream.random(len(logits))
     together = drawn(logits, masks, draws)[1]
@@ -53,7 +53,7 @@ def test_a_draw_depends_on_its_own_row_alone():
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
-def test_logits_that_are_no_numbers_are_found(value):
+def test_logits_that_are_not_finite_are_found(value):
     stream, logits, masks = random_decisions(20)
     logits[7], masks[7] = value, 1
     assert drawn(logits, masks, stream.random(20))[0] == 7

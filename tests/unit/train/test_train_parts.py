@@ -64,7 +64,7 @@ def test_the_seating_plan_keeps_its_shares():
         assert (tables[:, 0] == LEARNER).mean() == 0.5
 
 
-def test_without_partners_the_learner_is_alone_and_in_company_in_every_seat():
+def test_without_partners_the_learner_holds_one_seat_or_three():
     shares = OpponentConfig(snapshots=0.16, rules=0.08, random=0.04)
     plan = seating_plan(1000, shares, EACH_ALONE)
     for number, tables in ((SNAPSHOT, 160), (RULES, 80), (RANDOM, 40)):
@@ -109,7 +109,7 @@ def test_a_batch_of_one_kind_is_normalised_too():
     assert scaled.mean() == pytest.approx(0.0)
 
 
-def test_advantages_of_four_kinds_are_normalised_apart():
+def test_advantages_of_four_kinds_are_normalised_separately():
     kinds = np.arange(400, dtype=np.uint8) % 4
     advantages = np.random.default_rng(3).normal(size=400).astype(np.float32) * (1 + kinds) + kinds
     scaled = normalised_by_kind(advantages, kinds)
@@ -169,7 +169,7 @@ def test_without_a_terminal_status_lines_are_printed():
     assert console.file.getvalue() == " 25%  3.40 M decisions  41.2 k/s    1:35 left\n"
 
 
-def test_a_timed_line_stays_with_its_seconds():
+def test_a_timed_line_remains_with_its_seconds():
     console = Console(file=io.StringIO(), width=120)
     with timed_line(console, "Measuring"):
         pass
@@ -187,5 +187,5 @@ def test_compiling_has_a_line_only_where_something_is_compiled():
     assert console.file.getvalue() == line
 
 
-def test_times_are_told_in_hours_where_needed():
+def test_long_times_include_hours():
     assert [clock(None), clock(59.6), clock(3725.0)] == ["–:––", "1:00", "1:02:05"]

@@ -140,7 +140,7 @@ def test_buffers_grow_when_deals_are_long():
     np.testing.assert_array_equal(one.actions, other.actions)
 
 
-def test_a_policy_that_runs_away_is_told():
+def test_a_policy_without_finite_logits_is_refused():
     def broken(rows):
         return np.full((len(rows), GAME.num_actions), np.nan, np.float32)
 
@@ -148,7 +148,7 @@ def test_a_policy_that_runs_away_is_told():
         collect(collector(), broken)
 
 
-def test_a_teacher_is_asked_in_the_learners_place_whatever_suits_are_called():
+def test_the_teachers_actions_are_legal_whether_or_not_suits_are_renamed():
     suits = CanonicalSuits(GAME)
     batch = collect(collector()).with_teacher(
         load_agent("giretra", "rules"), GAME.observation_layout.size

@@ -70,7 +70,7 @@ def assert_same(one, other):
 
 
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
-def test_a_resumed_run_ends_as_one_left_alone(tmp_path, precision):
+def test_a_resumed_run_ends_like_an_uninterrupted_one(tmp_path, precision):
     config = tiny(f"precision={precision}")
     whole = PPOTrainer(config)
     for _ in range(6):
@@ -196,7 +196,7 @@ def test_a_checkpoint_of_other_sizes_does_not_fit(tmp_path):
         load_training(tmp_path, PPOTrainer(tiny("policy_hidden=[24, 24]")))
 
 
-def test_an_agent_alone_cannot_be_trained_on(tmp_path):
+def test_a_checkpoint_without_training_state_cannot_be_resumed(tmp_path):
     folder = save_training(tmp_path, PPOTrainer(tiny()))
     (folder / "training.json").unlink()
     with pytest.raises(CheckpointError, match="holds an agent, but not a training run to resume"):
@@ -218,7 +218,7 @@ def test_only_the_two_newest_checkpoints_stay(tmp_path):
 # faking what is tested; every change is tested on Linux.
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("name", ["metrics.csv", "deal.txt"])
-def test_a_full_disk_is_one_sentence_and_loses_nothing(tmp_path, name):
+def test_a_full_disk_gives_one_sentence_and_loses_nothing(tmp_path, name):
     config = tiny("iterations=1")
     folder = new_run_folder(tmp_path / "run", config)
     trainer = PPOTrainer(config)
@@ -229,7 +229,7 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(tmp_path, name):
     load_training(folder, PPOTrainer(config))
 
 
-def test_weights_that_run_away_stop_the_run_before_they_are_stored(tmp_path):
+def test_diverged_weights_stop_the_run_before_they_are_stored(tmp_path):
     trainer = PPOTrainer(tiny())
     with torch.no_grad():
         trainer.learner.critic.head.bias.fill_(torch.nan)
@@ -265,7 +265,7 @@ def test_the_first_iteration_is_stored_at_once(tmp_path, monkeypatch):
     assert stored == [1, 3]
 
 
-def test_going_on_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
+def test_resuming_from_an_earlier_checkpoint_moves_later_ones_aside(tmp_path):
     trainer = PPOTrainer(tiny())
     trainer.iterate()
     first = save_training(tmp_path, trainer)
@@ -309,7 +309,7 @@ def wait_for_checkpoint(folder, process):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_stopped_run_says_how_to_go_on(tmp_path, number):
+def test_a_stopped_run_says_how_to_resume(tmp_path, number):
     process = start(tmp_path, "iterations=100000", "checkpoint_seconds=0.2")
     wait_for_checkpoint(tmp_path / "run", process)
     process.send_signal(number)
@@ -323,7 +323,7 @@ def test_a_stopped_run_says_how_to_go_on(tmp_path, number):
     assert trainer.iteration > 0
 
 
-def test_a_killed_run_leaves_a_whole_checkpoint(tmp_path):
+def test_a_killed_run_leaves_a_complete_checkpoint(tmp_path):
     stream = np.random.default_rng(1)
     process = start(tmp_path, "iterations=100000", "checkpoint_seconds=0.001")
     wait_for_checkpoint(tmp_path / "run", process)

@@ -70,7 +70,7 @@ def test_the_agent_of_a_run_is_the_policy_that_learned(game, tmp_path):
 
 
 @pytest.mark.parametrize(("cores", "threads", "used"), [(1, 0, 1), (2, 0, 1), (8, 0, 4), (8, 3, 3)])
-def test_torch_takes_half_of_the_cores_unless_told_otherwise(monkeypatch, cores, threads, used):
+def test_torch_uses_half_of_the_cores_by_default(monkeypatch, cores, threads, used):
     monkeypatch.setattr(trainer_module, "core_count", lambda: cores)
     before = torch.get_num_threads()
     try:
@@ -113,7 +113,7 @@ def test_a_run_leaves_the_same_files_as_any_other(tmp_path, monkeypatch, capsys)
     assert load_agent("giretra", folder).name == "whole"
 
 
-def test_a_stored_run_goes_on_where_it_stopped(tmp_path):
+def test_a_stored_run_resumes_where_it_stopped(tmp_path):
     config = tiny("iterations=2")
     assert run(SB3Trainer(config), tmp_path, Console(quiet=True)) is None
     first, second = SB3Trainer(config), SB3Trainer(stored_config(tmp_path))
@@ -149,7 +149,7 @@ def test_a_run_of_other_sizes_does_not_fit(tmp_path):
 @pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")
 @pytest.mark.parametrize("value", [torch.inf, torch.nan, 1.0e9])
 @pytest.mark.parametrize("network", ["action_net", "value_net"])
-def test_weights_that_run_away_stop_the_run(network, value):
+def test_diverged_weights_stop_the_run(network, value):
     trainer = SB3Trainer(tiny())
     with torch.no_grad():
         getattr(trainer.model.policy, network).bias[0] = value
@@ -160,12 +160,12 @@ def test_weights_that_run_away_stop_the_run(network, value):
 # ---- configuration -------------------------------------------------------------------------------
 
 
-def test_the_configuration_that_comes_along_is_for_sb3():
+def test_the_shipped_configuration_is_for_sb3():
     config = load_config("configs/giretra/sb3.yaml", ["ent_coef=0.02"])
     assert isinstance(config, SB3Config) and config.ppo.ent_coef == 0.02
 
 
-def test_the_command_line_chooses_what_learns(tmp_path):
+def test_the_command_line_chooses_the_algorithm(tmp_path):
     (tmp_path / "some.yaml").write_text("collect: {num_envs: 8}", encoding="utf-8")
     for words in (["algo=sb3", "n_epochs=3"], ["n_epochs=3", "algo=sb3"]):
         config = load_config(tmp_path / "some.yaml", words)
@@ -196,7 +196,7 @@ def test_a_minibatch_of_one_decision_is_refused():
         SB3Trainer(tiny("num_envs=43", "n_steps=3"))
 
 
-def test_a_run_keeps_what_it_learns_with(tmp_path, monkeypatch):
+def test_a_resumed_run_keeps_its_algorithm(tmp_path, monkeypatch):
     save_training(tmp_path, SB3Trainer(tiny()))
     monkeypatch.setattr(sys, "argv", ["giretra", "train", "--resume", str(tmp_path), "algo=ppo"])
     with pytest.raises(SystemExit) as caught:
@@ -220,6 +220,6 @@ def test_without_stable_baselines_the_command_says_what_to_install(monkeypatch):
     )
 
 
-def test_tarot_has_no_sides_to_learn_for():
+def test_tarot_has_no_sides_for_the_learner():
     with pytest.raises(ge.InvalidInputError, match="learner='side' needs fixed partners"):
         SB3Trainer(tiny("game=tarot", "learner=side"))

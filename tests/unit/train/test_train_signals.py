@@ -16,7 +16,7 @@ def interrupts():
     signal.signal(signal.SIGINT, before)
 
 
-def test_a_signal_right_behind_the_first_is_the_same_request(monkeypatch):
+def test_a_signal_right_after_the_first_is_the_same_request(monkeypatch):
     now = 100.0
     monkeypatch.setattr(signals.time, "monotonic", lambda: now)
     before = signal.getsignal(signal.SIGINT)
