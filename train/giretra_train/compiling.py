@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from numba.core import event
+from rich.console import Console
+from rich.progress import Progress
+
+import giretra_env as ge
+from giretra_agents import compile_kernels, needs_compiling
+from giretra_train.timed_line import timed_line
 
 
-def compile_first(game: str, console: Console) -> None:
-    """Compile a game's kernels, once per version, while a line counts the seconds.
+def compile_first(game: str, console: Console, rehearse: Callable[[], None] = lambda: None) -> None:
+    """Compile all kernels that a command calls, once per version, while a line counts the seconds.
 
     Args:
         game: name of the game, such as ``"giretra"``.
         console: console for the line, which remains visible.
+        rehearse: calls the kernels that only this command needs.
 
     Raises:
         UnknownRuleError: if the game does not exist.
     """
-    from rich.progress import Progress, TextColumn
-
-    import giretra_env as ge
-    from giretra_agents import compile_kernels, needs_compiling
-
-    if not needs_compiling(game):
-        return
     title = f"Compiling the kernels of {ge.game(game).title} (once per version)"
-    with Progress(TextColumn(f"{title} … {{task.elapsed:.0f}} s"), console=console) as line:
-        line.add_task("")
-        compile_kernels(game)
+    line = timed_line(console, title)
+    try:
+        if needs_compiling(game):
+            line.start()
+            compile_kernels(game)
+        with event.install_listener("numba:compile", _Starter(line)):
+            rehearse()
+    finally:
+        if line.live.is_started:
+            line.stop()
+
+
+class _Starter(event.Listener):  # type: ignore[misc]  # numba is untyped
+    """Starts a line at the first kernel that is not in the disk cache."""
+
+    def __init__(self, line: Progress) -> None:
+        self._line = line
+
+    def on_start(self, event: object) -> None:
+        self._line.start()
+
+    def on_end(self, event: object) -> None:
+        """Do nothing: the line remains until everything is compiled."""

@@ -9,6 +9,7 @@ from numba.core import event
 from rich.console import Console
 
 from giretra_env.cards.seats import EACH_ALONE, PARTNERS
+from giretra_train import compiling
 from giretra_train.config import BudgetConfig, OpponentConfig, PPOConfig
 from giretra_train.hardware import choose_dtype
 from giretra_train.ppo.opponents import RANDOM, RULES, SNAPSHOT, seating_plan
@@ -16,17 +17,11 @@ from giretra_train.ppo.rollout import LEARNER
 from giretra_train.ppo.threads import TwoThreads
 from giretra_train.ppo.update import normalised_by_kind, step_size
 from giretra_train.runs import display
-from giretra_train.runs.display import (
-    LiveBar,
-    Status,
-    StatusLines,
-    clock,
-    compile_line,
-    timed_line,
-)
+from giretra_train.runs.display import LiveBar, Status, StatusLines, clock
 from giretra_train.schedule import budget_progress, scheduled_values
 from giretra_train.snapshots import SnapshotPool
 from giretra_train.streams import Purpose, stream
+from giretra_train.timed_line import timed_line
 
 
 def test_progress_counts_iterations_or_time():
@@ -176,15 +171,31 @@ def test_a_timed_line_remains_with_its_seconds():
     assert console.file.getvalue() == "Measuring … 0 s\n"
 
 
-def test_compiling_has_a_line_only_where_something_is_compiled():
+COMPILING = "Compiling the kernels of Giretra (once per version) … 0 s\n"
+
+
+def test_compiling_has_a_line_only_where_something_is_compiled(monkeypatch):
+    monkeypatch.setattr(compiling, "needs_compiling", lambda game: False)
     console = Console(file=io.StringIO(), width=120)
-    with compile_line(console, "Giretra"):
-        pass
+    compiling.compile_first("giretra", console, lambda: None)
     assert console.file.getvalue() == ""
-    with compile_line(console, "Giretra"), event.trigger_event("numba:compile"):
-        pass
-    line = "Compiling the kernels of Giretra (once per version) … 0 s\n"
-    assert console.file.getvalue() == line
+
+    def rehearse():
+        with event.trigger_event("numba:compile"), event.trigger_event("numba:compile"):
+            pass
+
+    compiling.compile_first("giretra", console, rehearse)
+    assert console.file.getvalue() == COMPILING
+
+
+def test_kernels_of_a_new_version_are_compiled_on_the_line_before_the_rehearsal(monkeypatch):
+    calls = []
+    monkeypatch.setattr(compiling, "needs_compiling", lambda game: True)
+    monkeypatch.setattr(compiling, "compile_kernels", calls.append)
+    console = Console(file=io.StringIO(), width=120)
+    compiling.compile_first("giretra", console, lambda: calls.append("rehearsal"))
+    assert calls == ["giretra", "rehearsal"]
+    assert console.file.getvalue() == COMPILING
 
 
 def test_long_times_include_hours():

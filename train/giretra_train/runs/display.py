@@ -1,15 +1,13 @@
-"""Progress of a run: timed lines first, then a live bar in a terminal, or occasional lines."""
+"""Progress of a run: a live bar in a terminal, or occasional lines."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol
 
-from numba.core import event
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.text import Text
@@ -73,50 +71,6 @@ def clock(seconds: float | None) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
-
-
-def _timed(console: Console, title: str) -> Progress:
-    """Return a line that counts seconds and remains visible when it is stopped."""
-    line = Progress(TextColumn(f"{title} … {{task.elapsed:.0f}} s"), console=console)
-    line.add_task("")
-    return line
-
-
-@contextmanager
-def timed_line(console: Console, title: str) -> Iterator[None]:
-    """Show a line that counts the seconds spent in the context."""
-    with _timed(console, title):
-        yield
-
-
-@contextmanager
-def compile_line(console: Console, game: str) -> Iterator[None]:
-    """Show such a line from the first kernel that is compiled in the context.
-
-    Kernels in the disk cache are not compiled again, so the line appears once per version.
-    """
-    line = _timed(console, f"Compiling the kernels of {game} (once per version)")
-    with event.install_listener("numba:compile", _Starter(line)):
-        try:
-            yield
-        finally:
-            if line.live.is_started:
-                line.stop()
-
-
-class _Starter(event.Listener):  # type: ignore[misc]  # numba is untyped
-    """Starts a line at the first event."""
-
-    def __init__(self, line: Progress) -> None:
-        self._line = line
-
-    def on_start(self, event: object) -> None:
-        if not self._line.live.is_started:
-            self._line.reset(self._line.task_ids[0])
-            self._line.start()
-
-    def on_end(self, event: object) -> None:
-        """Do nothing: the line remains until everything is compiled."""
 
 
 class _TwoLines(Progress):

@@ -11,15 +11,17 @@ from pathlib import Path
 from rich.console import Console
 
 from giretra_agents.checkpoint import list_checkpoints, write_json
+from giretra_train.compiling import compile_first
 from giretra_train.evaluate import print_evaluations
 from giretra_train.replay import replay_text
 from giretra_train.runs.checkpoints import save_training
 from giretra_train.runs.curve import draw_curve
-from giretra_train.runs.display import Status, compile_line, make_display, points_text, timed_line
+from giretra_train.runs.display import Status, make_display, points_text
 from giretra_train.runs.folder import RunFolderError
 from giretra_train.runs.measure import Measurement, measure
 from giretra_train.runs.metrics import Metrics, measured_row, open_metrics, training_row
 from giretra_train.runs.signals import StopRequest, stop_requests
+from giretra_train.timed_line import timed_line
 from giretra_train.trainer import DivergedError, Iteration, Trainer
 
 EVALUATION_FILE = "evaluation.json"
@@ -44,9 +46,7 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
         DivergedError: if the weights diverge; the diverged weights are not stored.
         RunFolderError: if the metrics cannot be written.
     """
-    with compile_line(console, trainer.game.title):
-        trainer.rehearse()
-        measure(trainer.agent(), trainer.config, _FEWEST_DEALS, trainer.threads)
+    compile_first(trainer.config.game, console, lambda: _rehearse(trainer))
     with stop_requests() as request, open_metrics(folder, trainer) as metrics:
         _Session(trainer, folder, console, metrics).train(request)
     resume = f"Resume with: giretra train --resume {folder}"
@@ -62,6 +62,12 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
             f" {trainer.iteration} of {budget.iterations}. {resume}",
         )
     return None
+
+
+def _rehearse(trainer: Trainer) -> None:
+    """Call every kernel that training and measuring call."""
+    trainer.rehearse()
+    measure(trainer.agent(), trainer.config, _FEWEST_DEALS, trainer.threads)
 
 
 def _say(console: Console, sentence: str) -> None:
