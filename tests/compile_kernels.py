@@ -1,7 +1,7 @@
 """Compile the kernels of a game into the disk cache: python tests/compile_kernels.py GAME.
 
-The Makefile calls it for every game before the workers of pytest start, of which otherwise each
-would compile all that it meets while the others do the same.
+The Makefile calls it for every game before the workers of pytest start; otherwise each of them
+would compile the same kernels.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fixtures that several doors share."""
+"""Fixtures shared by several interfaces."""
 
 import pytest
 

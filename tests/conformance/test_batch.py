@@ -1,4 +1,4 @@
-"""Many tables at once: nothing hangs on the size of the batch, on threads or on neighbours."""
+"""Many tables at once: results do not depend on batch size, threads or other tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Default calls of other libraries find what they expect: pictures, masks, infos, options."""
+"""Other libraries' default calls find what they expect: pictures, masks, infos, options."""
 
 from __future__ import annotations
 

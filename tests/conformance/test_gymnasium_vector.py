@@ -61,7 +61,7 @@ class OneSlot(gymnasium.Env):
 
 
 def assert_alike(one, other):
-    """Compare what two environments told, where Gymnasium's says that there is something."""
+    """Compare the infos of two environments where Gymnasium's marks them as present."""
     if isinstance(other, dict):
         assert set(one) == set(other)
         for key in other:
@@ -95,7 +95,7 @@ def actions_of(infos):
 @every_mode
 @both_places
 def test_it_agrees_with_gymnasiums_own_vector_environment(game, learner, mode, mask_in):
-    """In every autoreset mode: what is seen, paid and told, call by call."""
+    """In every autoreset mode: observations, rewards and infos, call by call."""
     options = {"learner": learner, "seat": "any", "opponents": "random", "mask_in": mask_in}
     ours = make(game, autoreset_mode=mode, **options)
     theirs = SyncVectorEnv([lambda: OneSlot(game, **options)] * 5, autoreset_mode=mode)

@@ -1,4 +1,4 @@
-"""Slots for a learner: illegal actions cost what was said, and other mistakes are named."""
+"""Learner slots: illegal actions cost the stated penalty, and other mistakes are named."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ every_learner = pytest.mark.parametrize("game, learner", LEARNERS)
 
 
 def with_illegal(step, slots, number):
-    """Return legal actions, but for some slots an illegal one."""
+    """Return legal actions, except an illegal one for some slots."""
     actions = step.action_mask.argmax(axis=1)
     actions[slots] = number
     return actions

@@ -1,4 +1,4 @@
-"""Slots for a learner: they play the native tables, from one seat, whatever runs beside them."""
+"""Learner slots: they agree with the native tables, independently of other slots."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def own_draws(tables):
 
 
 def course(tables, steps, rows=slice(None), seed=None):
-    """Play actions that depend on the slot alone; return all answers of some slots."""
+    """Play actions that depend only on the slot; return all steps of some slots."""
     choose, step = own_draws(tables), tables.reset(seed=seed)
     answers = [rows_of(step, rows)]
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""The PettingZoo door: their own checks, and what they do not check."""
+"""The PettingZoo interface: PettingZoo's own checks, and what they leave out."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def random_steps(env, seed=0, most=10**6):
 
 @tolerant
 @every_rules_and_episode
-@pytest.mark.parametrize("door", ["env", "raw_env"])
-def test_api(door, episode, game, rules):
-    env = getattr(MODULES[game], door)(episode=episode, rules=rules, render_mode="ansi")
+@pytest.mark.parametrize("interface", ["env", "raw_env"])
+def test_api(interface, episode, game, rules):
+    env = getattr(MODULES[game], interface)(episode=episode, rules=rules, render_mode="ansi")
     api_test(env, num_cycles=200)
 
 
@@ -137,10 +137,10 @@ def test_observations_are_those_of_the_table_even_when_it_is_over(game, rules):
 
 
 @every_game
-@pytest.mark.parametrize("door", ["env", "raw_env"])
+@pytest.mark.parametrize("interface", ["env", "raw_env"])
 @pytest.mark.parametrize("action", ["a card", 999, -1, 0.0, np.nan, "8X", None])
-def test_an_illegal_action_is_named_and_changes_nothing(game, door, action):
-    env = getattr(MODULES[game], door)(dealer=3)
+def test_an_illegal_action_is_named_and_changes_nothing(game, interface, action):
+    env = getattr(MODULES[game], interface)(dealer=3)
     env.reset(seed=1)
     before = env.observe("seat_0")["observation"].copy(), env.state().copy()
     number = env.unwrapped.game.num_actions - 1 if action == "a card" else action

@@ -1,4 +1,4 @@
-"""Other processes: the same answers everywhere, forked and spawned workers, no home to write to."""
+"""Other processes: forked, spawned and new ones give the same results, even without a home."""
 
 from __future__ import annotations
 

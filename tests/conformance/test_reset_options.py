@@ -1,4 +1,4 @@
-"""Fault F1: what `reset(options=…)` says about the deal holds at every interface."""
+"""Fault F1: the deal options of `reset(options=…)` work at every interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stable-Baselines3 finds its own conventions at the tables, and the native game behind them."""
+"""The Stable-Baselines3 interface follows its conventions and agrees with the native tables."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def play(env, steps, seed=0):
 
 @pytest.mark.parametrize("game, learner, held", HELD)
 def test_every_step_agrees_with_the_native_tables(game, learner, held):
-    """Observations, masks, rewards and ends of 500 deals of each game, whoever is asked."""
+    """Observations, masks, rewards and ends of 500 deals of each game, at every interface."""
     n, wanted = 25, 500 if learner == "seat" and ge.game(game).sides != PARTNERS else 250
     options = {"opponents": ByRow(), "learner": learner, "seat": 1}
     high = np.maximum(ge.game(game).observation_layout.high, 1).astype(np.float32)

@@ -1,4 +1,4 @@
-"""A learner of Stable-Baselines3 meets snapshots of itself that play as it did."""
+"""A learner of Stable-Baselines3 meets snapshots that play as it did."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Every picture of the Finnish page *Ranskalainen Belote: minkä kortin saa pelata?*
 
-A picture is a trick on the table, a hand, and the cards of it that may be played. Its title names
-the test. The seats of the page follow each other as those of the package do, so every picture is
-also laid on a table: a deal that comes to this trick with this hand is looked for by the plain
-rules and replayed.
+A picture is a trick on the table, a hand, and its legal cards. Its title names the test. The seats
+of the page are in the order of the package, so every picture is also reproduced at a table: the
+plain rules search for a deal that leads to this trick with this hand, and the deal is replayed.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ SEATS = {"Pohjoinen": 0, "Itä": 1, "Etelä": 2, "Länsi": 3}
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture; the cards of the trick lie from `leader` on, `player` holds `hand`."""
+    """A picture: the cards of the trick, starting with that of `leader`; `player` holds `hand`."""
 
     title: str
     rules: str

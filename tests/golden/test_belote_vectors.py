@@ -1,7 +1,7 @@
 """The vectors of `data/contree-belote.json` that concern French belote.
 
-Every vector of the games "belote" and "both" is asked of the plain rules and of the package, and
-so is every vector of either game about legal cards, since the rule sets are the same.
+Every vector of the games "belote" and "both" is checked against the plain rules and the package,
+and so is every vector of either game about legal cards, since both games have the same options.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ COMPASS = "NESW"
 def seats(trick: list[Facts], player: str) -> tuple[int, list[str]]:
     """Return the leader's seat, the player's being 0, and the cards of a trick.
 
-    Legality hangs on who is whose partner only, so either direction of play will do.
+    Legality depends only on who is whose partner, so either direction of play will do.
     """
     assert len({play["seat"] for play in trick} | {player}) == len(trick) + 1
     leader = -len(trick) % 4

@@ -44,7 +44,7 @@ def replay(game: Any, record: dict[str, Any]) -> None:
     assert game.done
     assert game.seat is None
     assert game.phase == "over"
-    # The engine behind the file does not say whether a contract was made.
+    # The engine that wrote the file does not record whether a contract was made.
     for name, wanted in record["result"].items():
         assert plain(game.result[name]) == wanted, name
 

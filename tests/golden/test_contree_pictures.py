@@ -3,7 +3,7 @@
 Each case is named after the heading of its picture and holds what the picture shows: trumps, the
 cards on the table with the seat that leads, the hand, and the cards the page calls legal. On the
 page the seats follow each other north, east, south, west. *Maison* and *Coinche, viralliset
-säännöt* are options that contrée has too, so all pictures are asked of it.
+säännöt* are options that contrée has too, so all pictures are checked with it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Every contrée vector of `data/contree-belote.json`, asked of the plain rules and of the package.
+"""Every contrée vector of `data/contree-belote.json`, against the plain rules and the package.
 
 Legality depends on options that both games have, so the single tricks that the file lists under
-classic belote are asked here too, with those options.
+classic belote are checked here too, with those options.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def env_pack_total(vector: Facts) -> Facts:
 
 
 def env_seating(vector: Facts) -> Facts:
-    """Pass a deal out: whoever acts first, speaks and cuts next is seen at the table."""
+    """Pass a deal out; the table shows which seat acts first, speaks and cuts next."""
     names = COMPASS[vector["direction"]]
     table = ge.Table(
         "contree",
@@ -158,7 +158,7 @@ def env_deal_pattern_valid(vector: Facts) -> Facts:
 
 
 def env_cut_and_deal(vector: Facts) -> Facts:
-    """Deal in a match, after its cut, and alone from the pack already cut."""
+    """Deal in a match, after its cut, and as a single deal from the pack already cut."""
     names, dealer = COMPASS[vector["direction"]], seat_number(vector, vector["dealer"])
     rules = f"{CHOSEN_CUT},deal_pattern={vector['pattern']},direction={vector['direction']}"
     match = ge.Table("contree", rules=rules, episode="match", dealer=dealer, deck=vector["deck"])
@@ -269,7 +269,7 @@ def first_deal(tables: Any, step: Any) -> tuple[list[str], int]:
 def plan(rules: str, opening: tuple[list[str], int], wanted: tuple[int, int]) -> list[str]:
     """Return calls and cards of a deal that earns these marks; nothing if none is found.
 
-    Side 0 bids; whoever is to gain plays its strongest cards and the other side its weakest.
+    Side 0 bids; the side that should gain plays its strongest cards, the other side its weakest.
     """
     value, gaining = (wanted[0], 0) if wanted[0] else (160, 1)
     for suit in ref.SUITS:

@@ -1,7 +1,7 @@
-"""The match vectors of `data/giretra.json`, asked of the package.
+"""The match vectors of `data/giretra.json`, against the package.
 
-The scores a vector starts from are written into the record of a table. Each of its deals is then
-played for real: the plain rules look for a cut and a play that earn the points in question.
+The initial scores of a vector are written into the record of a table. Each of its deals is then
+played: the plain rules search for a cut and a play that earn the points in question.
 """
 
 from __future__ import annotations

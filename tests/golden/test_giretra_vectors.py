@@ -1,7 +1,7 @@
-"""Every vector of `data/giretra.json`, asked of the plain rules and of the package.
+"""Every vector of `data/giretra.json`, against the plain rules and the package.
 
-A vector holds for the presets it lists and is run for each of them. Kinds that the package does
-not answer by a name of its own are asked of a table that is played to the point in question.
+A vector holds for the presets it lists and is run for each of them. Kinds without a public function
+of the package are checked at a table that is played to the point in question.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def env_play(rules: str, inputs: Facts) -> Facts:
 
 
 def env_deal(rules: str, inputs: Facts) -> Facts:
-    """Play the deal as the first of a match, then alone from the pack already cut."""
+    """Play the deal as the first of a match, then as a single deal from the pack already cut."""
     calls, dealer = [*map(call_name, inputs["actions"])], inputs["dealer"]
     match = ge.Table("giretra", rules=rules, episode="match", dealer=dealer, deck=inputs["deck"])
     match.apply(f"cut:{inputs['cut']}")

@@ -1,8 +1,8 @@
-"""The vectors of `data/tarot.json`, answered by the package's public names.
+"""The vectors of `data/tarot.json`, against the package's public functions.
 
-Kinds that a deal can play out are played on a `Table`, as `reference.tarot_played` plays them.
-What a trick or a count is worth to each side after the Excuse's half-point has no public name of
-its own: tricks are asked for their winner and total, and whole deals hold the rest.
+Kinds that a deal can play out are played on a `Table`, as `reference.tarot_played` does. No public
+function returns the value of a trick or a count for each side after the Excuse's half-point: tricks
+are checked for their winner and total, and whole deals cover the rest.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ PIPS = ("S1", "S2", "S3", "S4", "S5")
 """Cards that count half a point each."""
 
 
-class PackageDoor:
-    """Tables of the package; what lies open is read from the observation of the last seat."""
+class PackageTables:
+    """Tables of the package; open cards are read from the observation of the last seat."""
 
     def start(
         self, dealer: int, hands: Sequence[list[str]], chien: list[str], petit_sec: str
@@ -52,7 +52,7 @@ def block(table: ge.Table, seat: int, name: str) -> np.ndarray:
 
 
 def halves(cards: Sequence[str]) -> list[int]:
-    """Return what cards count, each asked for in a trick of three pips beside it."""
+    """Return what cards count, each given for in a trick of three pips beside it."""
     found = []
     for card in cards:
         trick = [card, *(pip for pip in PIPS if pip != card)][:4]
@@ -60,12 +60,12 @@ def halves(cards: Sequence[str]) -> list[int]:
     return found
 
 
-def card_value(asked: Facts) -> Facts:
-    values = halves(asked["cards"])
+def card_value(given: Facts) -> Facts:
+    values = halves(given["cards"])
     return {"half": values, "total_h": sum(values)}
 
 
-def deck(asked: Facts) -> Facts:
+def deck(given: Facts) -> Facts:
     table = ge.Table("tarot", seed=1)
     hand = len(table.hand(0))
     names = GAME.card_names
@@ -79,23 +79,23 @@ def deck(asked: Facts) -> Facts:
     }
 
 
-def legal(asked: Facts) -> Facts:
-    trick = asked["trick"]
-    return {"legal": list(ge.legal_cards("tarot", hand=asked["hand"], trick=trick, leader=0))}
+def legal(given: Facts) -> Facts:
+    trick = given["trick"]
+    return {"legal": list(ge.legal_cards("tarot", hand=given["hand"], trick=trick, leader=0))}
 
 
-def trick(asked: Facts) -> Facts:
-    winner, points = ge.trick_winner("tarot", asked["cards"], leader=asked["leader"])
+def trick(given: Facts) -> Facts:
+    winner, points = ge.trick_winner("tarot", given["cards"], leader=given["leader"])
     facts: Facts = {"total_h": round(2 * points)}
-    if not excuse_completes_a_slam(asked):
+    if not excuse_completes_a_slam(given):
         facts["winner"] = winner
     return facts
 
 
-def excuse_completes_a_slam(asked: Facts) -> bool:
+def excuse_completes_a_slam(given: Facts) -> bool:
     """Say whether the earlier tricks decide the winner, who then is not the one of the trick."""
-    led_last = asked["trick_no"] == 18 and asked["cards"][0] == "EX"
-    return led_last and set(asked["prior_winners"]) == {asked["leader"]}
+    led_last = given["trick_no"] == 18 and given["cards"][0] == "EX"
+    return led_last and set(given["prior_winners"]) == {given["leader"]}
 
 
 def score(contract: str, bouts: int, taker_h: int, tricks: tuple[int, int]) -> ge.Result:
@@ -111,13 +111,13 @@ def score(contract: str, bouts: int, taker_h: int, tricks: tuple[int, int]) -> g
     )
 
 
-def target(asked: Facts) -> Facts:
-    return {"target": score("prise", asked["bouts"], 80, (9, 9))["target"]}
+def target(given: Facts) -> Facts:
+    return {"target": score("prise", given["bouts"], 80, (9, 9))["target"]}
 
 
-def made(asked: Facts) -> Facts:
+def made(given: Facts) -> Facts:
     """Ask for a prise; a taker without a single half-point has a garde contre and no trick."""
-    bouts, halves = asked["bouts"], asked["taker_h"]
+    bouts, halves = given["bouts"], given["taker_h"]
     tricks, slam = tricks_for("prise", halves, bouts), 0
     contract, multiplier = "prise", 1
     if halves == 182:
@@ -131,12 +131,12 @@ def made(asked: Facts) -> Facts:
     return {"made": result["made"], "diff_h": difference}
 
 
-def count(asked: Facts) -> Facts:
-    return {"taker_h": sum(halves(asked["taker_cards"])) + asked["adjust_h"]}
+def count(given: Facts) -> Facts:
+    return {"taker_h": sum(halves(given["taker_cards"])) + given["adjust_h"]}
 
 
-def settle(asked: Facts) -> Facts:
-    return settle_facts(ge.score_deal("tarot", **score_arguments(asked)))
+def settle(given: Facts) -> Facts:
+    return settle_facts(ge.score_deal("tarot", **score_arguments(given)))
 
 
 ANSWERS: dict[str, Callable[[Facts], Facts]] = {
@@ -149,12 +149,12 @@ ANSWERS: dict[str, Callable[[Facts], Facts]] = {
     "count": count,
     "settle": settle,
     **{
-        kind: lambda asked, play=play: play(PackageDoor(), asked)  # type: ignore[misc]
+        kind: lambda given, play=play: play(PackageTables(), given)  # type: ignore[misc]
         for kind, play in PLAYED.items()
     },
 }
 NOT_ASKED = ("petit",)
-"""Who is paid for the Petit is a step inside a deal; `score_deal` is told."""
+"""The winner of the Petit's bonus is decided during a deal; `score_deal` takes it as a fact."""
 IMPOSSIBLE = {"kind": "settle", "contract": "prise", "taker_h": 0}
 """What no deal ends with: the écart always counts something."""
 

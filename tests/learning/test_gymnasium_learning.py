@@ -1,4 +1,4 @@
-"""Who learns through the Gymnasium door beats random play; paid for other episodes, it does not."""
+"""A learner at the Gymnasium interface beats random play, but not with others' rewards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SLOTS = 256
 
 @dataclass(frozen=True)
 class Lesson:
-    """A short course of learning, and the points per deal against random play that tell it apart.
+    """A short training, and the points per deal against random play that it must reach.
 
     The policies draw their actions, so that one that learned nothing plays about like random.
     """

@@ -1,4 +1,4 @@
-"""`MaskablePPO` learns at the tables to beat random play, and nothing from others' rewards."""
+"""`MaskablePPO` learns to beat random play, and learns nothing from others' rewards."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Training learns to beat random play, and learns nothing when outcomes are dealt out anew."""
+"""Training learns to beat random play, and learns nothing from shuffled outcomes."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class Lesson:
 
 
 LOUD = ("tables=512", "minibatch=1024", "opponents.rules=0", "opponents.random=0.8")
-"""Against random calls, whose outcomes tell little about one card: larger batches."""
+"""Larger batches, because after random calls outcomes say little about a single card."""
 
-# The bounds lie about midway between what four seeds learned and what their controls came to.
+# The bounds are about midway between the results of four seeds and those of their controls.
 LESSONS = [
     Lesson("giretra", "standard", ("iterations=60",), margin=8.0),  # half a plain contract
     Lesson("contree", "marques,history=all", (*LOUD, "iterations=40"), margin=300.0, cards=37.0),

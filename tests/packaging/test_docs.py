@@ -1,4 +1,4 @@
-"""The pages agree with the code: what is generated is up to date, tables and links are right."""
+"""The pages agree with the code: generated parts are up to date, tables and links correct."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_preset_tables_agree_with_the_presets(game, page):
 
 
 def values_in_columns(text, presets):
-    """Options by preset from a table with a column for each preset, or for the default alone."""
+    """Options by preset from a table with one column per preset, or only one for the default."""
     shown = {preset: {} for preset in presets}
     for names, cells in rows_below(text, "| option |"):
         for preset, cell in zip(presets, cells, strict=False):

@@ -1,4 +1,4 @@
-"""Importing is cheap, asks for no extra, and the layers hold."""
+"""Importing is fast and needs no extra, and the import layers hold."""
 
 from __future__ import annotations
 

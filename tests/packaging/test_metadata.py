@@ -1,4 +1,4 @@
-"""What the project says about itself agrees with what is there."""
+"""The project's metadata agrees with its contents."""
 
 from __future__ import annotations
 

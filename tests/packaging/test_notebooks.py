@@ -1,4 +1,4 @@
-"""The notebooks run from top to bottom, and what they show is what they print now."""
+"""The notebooks run from top to bottom, and their stored output is current."""
 
 from __future__ import annotations
 

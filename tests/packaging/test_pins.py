@@ -1,4 +1,4 @@
-"""constraints.txt pins everything that an installation with all extras brings in."""
+"""constraints.txt pins every package of an installation with all extras."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every ```python block that a reader may copy runs as it stands.
+"""Every ```python block of the pages runs unchanged.
 
-The blocks of one page run in order and share their names, as somebody reading from top to bottom
-would type them.  A block that is not meant to run is fenced as ```py.
+The blocks of one page run in order and share their variables, as if a reader typed them from top to
+bottom. A block that is not meant to run is fenced as ```py.
 """
 
 from __future__ import annotations

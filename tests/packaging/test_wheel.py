@@ -1,4 +1,4 @@
-"""The wheel must never carry `agents`, `train` or `tests` as import names: others own those."""
+"""The wheel never contains `agents`, `train` or `tests` as import names: others own them."""
 
 from __future__ import annotations
 

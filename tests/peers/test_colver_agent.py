@@ -1,4 +1,4 @@
-"""The agents of colver at our tables: what they are shown, and what they make of it."""
+"""The agents of colver at our tables: their input and their actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package colver plays our deals too: the same choices, contracts, card points and marks."""
+"""The package colver plays our deals with the same actions, contracts, points and marks."""
 
 from __future__ import annotations
 

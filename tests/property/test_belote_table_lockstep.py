@@ -77,7 +77,7 @@ def play_match(text: str, rng: random.Random) -> None:
 
 
 def seen_cut(table: Any, pack: Sequence[str]) -> int:
-    """Return where chance has cut a pack, as the hands that it dealt tell."""
+    """Return where a pack was cut at random, from the hands that were dealt."""
     rules = ref.rules_from_text(table.record()["rules"])
     hands = [set(table.hand(seat)) for seat in range(4)]
     first = table.seat

@@ -1,4 +1,4 @@
-"""Renaming suits: what differs by names alone looks alike, and is played alike."""
+"""Renaming suits: rows that differ only in suit names look alike and are played alike."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_trump_comes_first_and_then_the_longest_suit(game):
 
 
 def test_suits_are_renamed_even_without_calls_or_trumps():
-    """K2: what a block means is said by its role, so no block needs a certain name."""
+    """K2: the role of a block states its meaning, so its name does not matter."""
     flags = describe.flags(("on",))
     layout = Layout(
         (

@@ -1,4 +1,4 @@
-"""Random deals and matches of contrée in lockstep: the package's batch beside the plain rules.
+"""Random deals and matches of contrée in lockstep: the package against the plain rules.
 
 After every step the seat, the phase, the exact legal set, the reward and the totals must be the
 same, in every sixteenth the whole state, and at the end of a deal its whole result.

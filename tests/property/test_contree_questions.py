@@ -1,4 +1,4 @@
-"""Single questions of the package against the plain rules of contrée, on random situations."""
+"""Rules queries about contrée, in random situations: the package against the plain rules."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def random_text(scoring: str, rng: random.Random) -> str:
 
 
 def random_facts(rules: ref.Rules, rng: random.Random) -> dict[str, Any]:
-    """Return the facts of one deal; most splits of the points lie near the contract."""
+    """Return the facts of one deal; most splits of the points are near the contract."""
     side, points = rng.randrange(2), rng.randrange(163)
     card_points, tricks = (points, 162 - points), tricks_for((points, 162 - points))
     if rng.random() < 0.2:

@@ -31,7 +31,7 @@ def choose(game: ref.Deal | ref.Match, rng: random.Random) -> str:
 
 
 def arranged_pack(rng: random.Random) -> list[str]:
-    """Return a pack in which runs, fours of a kind and belotes lie together, more or less."""
+    """Return a pack in which runs, fours of a kind and belotes are roughly together."""
     by_suit, by_rank = list(ref.CARDS), sorted(ref.CARDS, key=lambda card: card[0])
     pack = rng.choice([by_suit, by_rank])
     pack = ref.cut(pack, rng.randrange(32))

@@ -1,4 +1,4 @@
-"""The words that name a rule fit the cards that may be played, in every game and variant."""
+"""The text that names a rule fits the legal cards, in every game and variant."""
 
 from __future__ import annotations
 

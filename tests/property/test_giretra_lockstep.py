@@ -1,4 +1,4 @@
-"""Random deals and matches of Giretra in lockstep: the package's batch beside the plain rules.
+"""Random deals and matches of Giretra in lockstep: the package against the plain rules.
 
 After every step the seat, the phase, the exact legal set, the reward, and what the observation
 says about the trick, the points and the cards that play has ruled out must be the same.

@@ -1,4 +1,4 @@
-"""Every negotiation there is, made at the tables of one batch and by the plain rules."""
+"""Every possible negotiation: the package's batch against the plain rules."""
 
 from __future__ import annotations
 

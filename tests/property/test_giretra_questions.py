@@ -1,4 +1,4 @@
-"""Single questions of the package against the plain rules, on random and on all situations."""
+"""Rules queries about Giretra, random and exhaustive: the package against the plain rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat sees: nothing hidden leaks, and every public fact is told, in bytes and in words."""
+"""Observations leak nothing hidden and contain every public fact, in bytes and in text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def open_cards(table: ge.Table) -> int:
 
 
 def announced_cards(table: ge.Table) -> int:
-    """Return the set of cards of which everyone has been told where they are."""
+    """Return the set of cards whose place is public."""
     record, told = table._tables[0], 0
     if table.game.name == "giretra":
         return told
@@ -254,7 +254,7 @@ def test_a_gathered_pack_reveals_where_every_card_went(game: str, rules: str) ->
 
 
 def in_the_second_auction(table: ge.Table, generator: random.Random) -> ge.Table:
-    """Play at random until the tricks of a deal were laid together and dealt anew."""
+    """Play at random until the tricks of a deal have been gathered and dealt again."""
     while table.phase != "auction" or not any(sum(deal.tricks) == 8 for deal in table.deals):
         table.apply(generator.choice(table.legal_ids))
     return table

@@ -1,4 +1,4 @@
-"""Q1: `score_deal` believes the facts of every deal that was played, and scores them alike."""
+"""Q1: `score_deal` accepts the facts of every deal that was played, and scores them alike."""
 
 from __future__ import annotations
 

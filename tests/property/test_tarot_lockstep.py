@@ -1,4 +1,4 @@
-"""Random deals of French tarot in lockstep: the package's batch beside the plain rules.
+"""Random deals of French tarot in lockstep: the package against the plain rules.
 
 After every step the seat, the exact legal set, the reward and the end of deals must be the same;
 now and then all that the seat to act sees, and the perfect information, must be too.

@@ -1,4 +1,4 @@
-"""French tarot: nothing hidden leaks, and seats and suits are alike but for their names."""
+"""French tarot: nothing hidden leaks, and seats and suits differ only in name."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ VALUES = np.array([ref.half_points(card) for card in CARDS])
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_cards_are_one_pack_and_half_points_add_up(text: str) -> None:
-    """Hands, what lies aside and the cards played are the 78; legal cards are in the hand."""
+    """Hands, cards set aside and cards played are the 78; legal cards are in the hand."""
     tables = ge.make_vec("tarot", fewer(40), rules=text, seed=5)
     step = tables.reset()
     phases: Counter[int] = Counter()

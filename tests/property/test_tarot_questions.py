@@ -1,4 +1,4 @@
-"""Single questions about French tarot: the package against the plain rules."""
+"""Rules queries about French tarot: the package against the plain rules."""
 
 from __future__ import annotations
 

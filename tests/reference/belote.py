@@ -1,4 +1,4 @@
-"""French belote in plain Python: everything the tests ask for, under one name."""
+"""French belote in plain Python: everything the tests need, in one module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contrée and French belote: king and queen of trumps dealt to one hand, and their two words."""
+"""Contrée and French belote: king and queen of trumps in one dealt hand, announced or not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from reference.tricks32 import SUITS
 
 
 class Words:
-    """Who was dealt king and queen of a suit that is trumps, and how many words were said.
+    """The seats dealt king and queen of a trump suit, and the number of announcements made.
 
     Example:
         >>> words = Words("H", [["KH", "QH"], [], [], []], king_first=False)
@@ -44,11 +44,11 @@ class Words:
         return rank == "K" or not self.king_first
 
     def say(self, card: str) -> None:
-        """Count the word said with a card."""
+        """Count the announcement made with a card."""
         self.said[card[1]] += 1
 
     def begun(self) -> set[int]:
-        """Return the seats that have said a word."""
+        """Return the seats that have announced belote."""
         return {seat for suit, seat in self.holder.items() if self.said[suit]}
 
     def complete(self) -> tuple[int, int]:

@@ -150,7 +150,7 @@ class Deal:
         return counts.index(1) if any(counts) else None
 
     def shown(self) -> list[list[Declaration]]:
-        """Return the declarations that lie open: the winners', once trick 2 has begun."""
+        """Return the declarations shown: the winners', once trick 2 has begun."""
         first = next_seat(self.dealer)
         side = winning_side(self.declared, self.trump, first, self.rules.decl_tie)
         begun = len(self.tricks) > 1 or bool(self.tricks and self.trick)
@@ -194,7 +194,7 @@ class Deal:
             self.card_points[winner % 2] += LAST_TRICK
 
     def _go_on(self) -> None:
-        """Pass the turn after a card and what was said to it."""
+        """Pass the turn after a card and its announcement."""
         if len(self.tricks) == 8:
             self._finish()
         else:

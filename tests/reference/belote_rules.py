@@ -1,7 +1,7 @@
 """French belote: options and presets, and the calls of the two rounds.
 
-Cards and their legality stand in `tricks32`, the pack in `pack32`, declarations in
-`declarations32`; marks and the match follow in the sister files.
+Cards and legal plays are in `tricks32`, the pack in `pack32`, declarations in `declarations32`;
+marks and the match are in the other files of the game.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ PACKETS = {"3-2": (3, 2), "2-3": (2, 3)}
 class Rules:
     """Every option of the game; the defaults are the preset `maison`.
 
-    `first_dealer` is for whoever starts a match, `direction` and `history` for whoever shows the
-    table: here the dealer is always given, and nothing is shown.
+    `first_dealer` matters to the code that starts a match, `direction` and `history` to the code
+    that shows the table: here the dealer is always given, and nothing is shown.
     """
 
     direction: str = "cw"

@@ -1,4 +1,4 @@
-"""French belote: the marks of a deal, the pot, and the match they add up to."""
+"""French belote: the marks of a deal, the pot, and the totals of a match."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Facts:
         return [self.own_points(0), self.own_points(1)], 0
 
     def failed(self) -> tuple[list[int], int]:
-        """Return marks: everything to the defence, but for the takers' belote."""
+        """Return marks: everything to the defence, except the takers' belote."""
         marks = [0, 0]
         defence = 1 - self.side
         all_tricks = self.tricks[defence] == 8

@@ -1,4 +1,4 @@
-"""French belote: the part of a deal or a match that the blocks of an observation are read from."""
+"""French belote: the facts of a deal or match that the observation blocks are computed from."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""French belote: what a seat may know, as named blocks of plain lists.
+"""French belote: the observation of a seat, as named blocks of plain lists.
 
 Seats are counted from the observer: 0 is the observer, then the next to act. The names and the
-order of the numbers in a block are those of the package's observation; offsets are none of our
-business.
+order of the numbers in a block are those of the package's observation; offsets do not matter here.
 """
 
 from __future__ import annotations
@@ -108,7 +107,7 @@ def phase(now: Situation, observer: int) -> list[int]:
 
 
 def seat_to_play(now: Situation) -> int | None:
-    """Return who acts when a word to the last card has been said or not."""
+    """Return the seat to act after a belote announcement with the last card was made or not."""
     belote = now.deal is not None and now.deal.question == "belote"
     return now.deal.next_seat if now.deal and belote else now.seat
 

@@ -1,4 +1,4 @@
-"""Belote contrée in plain Python: everything the tests ask for, under one name."""
+"""Belote contrée in plain Python: everything the tests need, in one module."""
 
 from __future__ import annotations
 

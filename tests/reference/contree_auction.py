@@ -1,4 +1,4 @@
-"""Belote contrée: the auction, one call at a time, and a walk over every auction there is."""
+"""Belote contrée: the auction, one call at a time, and an enumeration of all auctions."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Auction:
         self.calls: list[tuple[int, str]] = []
 
     def copy(self) -> Auction:
-        """Return an auction that goes on independently."""
+        """Return an independent copy."""
         other = Auction(self.rules, self.dealer)
         other.__dict__.update(self.__dict__)
         other.calls = list(self.calls)
@@ -73,7 +73,7 @@ class Auction:
 
     @property
     def passes_to_close(self) -> int:
-        """How many passes in a row end the auction as it stands."""
+        """Number of consecutive passes that would now end the auction."""
         if self.bid is None:
             return 4
         if self.doubler is not None:
@@ -163,7 +163,7 @@ class Auction:
 
     @property
     def multiplier(self) -> int:
-        """The multiplier as the auction stands."""
+        """The current multiplier."""
         if self.surcontred:
             return self.rules.surcontre_mult
         return 1 if self.doubler is None else self.rules.contre_mult

@@ -30,7 +30,7 @@ class Situation:
 
 
 def situation(game: Deal | Match) -> Situation:
-    """Return the situation of a match, or of a deal alone."""
+    """Return the situation of a match, or of a single deal."""
     if isinstance(game, Deal):
         return Situation(game.rules, game.dealer, game.phase, game.seat, game, None)
     return Situation(game.rules, game.dealer, game.phase, game.seat, game.deal, game)

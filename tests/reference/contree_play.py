@@ -1,4 +1,4 @@
-"""Belote contrée: which cards may be played, and who wins a trick.
+"""Belote contrée: legal cards, and the winner of a trick.
 
 A trick is the list of its cards in play order; players whose places in it differ by two are
 partners. `legal_row` is the decision table of the rules, row by row.
@@ -90,11 +90,11 @@ def over_partners_ruff(rules: Rules, trump: str, ruff: str, hand: list[str]) -> 
 
 
 def cards_ruled_out(rules: Rules, trump: str, trick: Sequence[str], card: str) -> set[str]:
-    """Return the cards that a seat which put `card` onto `trick` cannot hold, by legality alone.
+    """Return the cards that the player of `card` to `trick` cannot hold, from legality only.
 
     A further card is ruled out when no hand with both makes the played card legal. Some options
     free a hand by a third card (a plain one, or a lower trump), so hands of three are tried too.
-    Cards that lie on the table are asked about like all others.
+    Cards that are already on the table are treated like all others.
     """
     others = [other for other in CARDS if other != card]
 

@@ -1,6 +1,6 @@
 """Belote contrée: options and presets, the cards and their values, the pack, the cut and the deal.
 
-Auction, play, declarations, marking and the match follow in the sister files.
+Auction, play, declarations, marks and the match are in the other files of the game.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SUIT_TOTAL, CAPOT_TOTAL, TA_TRUMP_TOTAL = 162, 252, 258
 class Rules:
     """Every option of the game; the defaults are the preset `marques`.
 
-    `first_dealer` and `cut_by` are for whoever starts a match: here the dealer is always given,
+    `first_dealer` and `cut_by` matter to the code that starts a match: here the dealer is given,
     and a cut that chance makes is supplied like a cut that the cutter chooses.
     """
 

@@ -1,4 +1,4 @@
-"""Belote contrée: what a deal is worth to each side, and the match it adds up to.
+"""Belote contrée: the value of a deal for each side, and the totals of a match.
 
 Throughout, `attack` is the side that holds the contract and `defence` the other one.
 """
@@ -32,7 +32,7 @@ def converted(points: Pair, tricks: Pair) -> Pair:
     """Return the points of a deal of 258 as parts of 162; a capot holds 252 as in any other."""
     if 8 in tricks:
         return (CAPOT_TOTAL, 0) if tricks[0] == 8 else (0, CAPOT_TOTAL)
-    # No total falls half way between two whole numbers: 27/43 has an odd denominator.
+    # No total is halfway between two integers: 27/43 has an odd denominator.
     first = (2 * points[0] * SUIT_TOTAL + TA_TRUMP_TOTAL) // (2 * TA_TRUMP_TOTAL)
     return first, SUIT_TOTAL - first
 
@@ -267,7 +267,7 @@ PASSED_OUT: dict[str, Any] = {
 
 @dataclass
 class MatchScore:
-    """Totals of a match: `winner` is a side, or None while it goes on."""
+    """Totals of a match: `winner` is a side, or None while the match continues."""
 
     scores: Pair
     target: int

@@ -1,4 +1,4 @@
-"""How the plain rules of contrée answer the vectors of `contree-belote.json`.
+"""The plain rules of contrée applied to the vectors of `contree-belote.json`.
 
 A vector asks about seats by compass; they become places in play order, which depends on the
 direction. Every function returns facts under the names of the vector.

@@ -1,4 +1,4 @@
-"""Giretra in plain Python: everything the tests ask for, under one name."""
+"""Giretra in plain Python: everything the tests need, in one module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Giretra: the negotiation, one call at a time, and a walk over every negotiation there is."""
+"""Giretra: the negotiation, one call at a time, and an enumeration of all negotiations."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Negotiation:
         self.first_move: dict[int, int] = {}
 
     def copy(self) -> Negotiation:
-        """Return a negotiation that goes on independently."""
+        """Return an independent copy."""
         other = Negotiation(self.rules, self.dealer)
         other.seat = self.seat
         other.bids = list(self.bids)
@@ -92,7 +92,7 @@ class Negotiation:
         return self.seat not in self.first_move or bid.moment > self.first_move[self.seat]
 
     def may_surcontre(self, bid: Bid) -> bool:
-        """A contred bid of the own side; not in NT, and in C only where the rules say so."""
+        """A contred bid of one's own side; not in NT, and in C only if the rules allow it."""
         if bid.seat % 2 != self.seat % 2:
             return False
         if bid.mode not in self.contred or bid.mode in self.surcontred:
@@ -134,7 +134,7 @@ class Negotiation:
                 self.closed = True
 
     def multiplier(self, mode: str) -> int:
-        """Return 1, 2 or 4 as a bid stands now."""
+        """Return the current multiplier of a bid: 1, 2 or 4."""
         if mode in self.surcontred:
             return 4
         return 2 if mode in self.contred else 1

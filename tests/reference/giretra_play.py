@@ -1,4 +1,4 @@
-"""Giretra: which cards may be played, who wins a trick, and what a played card shows.
+"""Giretra: legal cards, the winner of a trick, and what a played card shows.
 
 A trick is the list of its cards in play order; the seats need not be known, because players
 whose places in it differ by two are partners.
@@ -74,7 +74,7 @@ def legal_cards(mode: str, trick: Sequence[str], hand: Sequence[str]) -> list[st
 
 
 def ceilings_shown(mode: str, trick: Sequence[str], card: str) -> dict[str, int]:
-    """Return what playing `card` onto `trick` shows about the player's other cards.
+    """Return what the play of `card` to `trick` shows about the player's other cards.
 
     Suits map to the number of ranks, counted from the weakest, that are not ruled out: 0 for a
     suit shown void, and up to the bar where the player stayed below it (the card at the bar lies
@@ -100,7 +100,7 @@ def ceilings_shown(mode: str, trick: Sequence[str], card: str) -> dict[str, int]
 
 
 def cards_ruled_out(mode: str, trick: Sequence[str], card: str) -> set[str]:
-    """Return the cards that a player who put `card` onto `trick` cannot hold, by legality alone.
+    """Return the cards that a player of `card` to `trick` cannot hold, from legality only.
 
     A further card rules itself out when beside it the played card would have been illegal. No
     third card can make it legal again, so hands of two answer the question exactly.

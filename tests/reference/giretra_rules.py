@@ -25,7 +25,7 @@ SMALLEST_CUT, LARGEST_CUT = 6, 26
 class Rules:
     """Every option of the game; the defaults are the preset `standard`.
 
-    `first_dealer` is for whoever starts a match: here the dealer is always given.
+    `first_dealer` matters to the code that starts a match: here the dealer is always given.
     """
 
     cutter: str = "dealer_left"

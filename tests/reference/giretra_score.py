@@ -1,4 +1,4 @@
-"""Giretra: match points of a deal, and the match they add up to."""
+"""Giretra: the match points of a deal, and the totals of a match."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _at_shares(rules: Rules, announcers_made: int) -> tuple[int, int]:
 
 @dataclass
 class MatchScore:
-    """Scores of a match: `winner` is a side, or None while it goes on."""
+    """Scores of a match: `winner` is a side, or None while the match continues."""
 
     scores: tuple[int, int]
     target: int

@@ -1,4 +1,4 @@
-"""Giretra: the answers of the plain rules to the golden vectors, one function a kind."""
+"""Giretra: the plain rules applied to the golden vectors, one function per kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Giretra: what a seat may know, as named blocks of plain lists.
+"""Giretra: the observation of a seat, as named blocks of plain lists.
 
 Seats are counted from the observer: 0 is the observer, then clockwise. The names and the order of
 the numbers in a block are those of the package's observation; offsets are none of our business.

@@ -1,4 +1,4 @@
-"""Contrée and French belote: cutting the pack, dealing packets, laying a pack together again."""
+"""Contrée and French belote: cutting the pack, dealing packets, restacking the pack."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def serve(
 def piles(tricks: Sequence[Sequence[str]], winners: Sequence[int]) -> list[str]:
     """Return the pack from eight tricks: the led card on top of its trick, the latest on top.
 
-    The pile of the side that won the last trick goes on top of the other pile.
+    The pile of the side that won the last trick is placed on top of the other pile.
     """
     pile: list[list[str]] = [[], []]
     for trick, winner in zip(tricks, winners, strict=True):

@@ -1,4 +1,4 @@
-"""French tarot in plain Python: everything the tests ask for, under one name."""
+"""French tarot in plain Python: everything the tests need, in one module."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""French tarot: the 78 cards, what they are and what they count.
+"""French tarot: the 78 cards and their values.
 
-Cards are text: `"S1"` ... `"SK"` and so on for H, D, C, trumps `"T1"` ... `"T21"`, the Excuse
-`"EX"`. Values are whole half-points, 182 in the pack.
+Cards are strings: `"S1"` ... `"SK"` and so on for H, D, C, trumps `"T1"` ... `"T21"`, the Excuse
+`"EX"`. Values are integers in half-points, 182 in the pack.
 """
 
 from __future__ import annotations

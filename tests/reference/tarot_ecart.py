@@ -1,4 +1,4 @@
-"""French tarot: which six cards the taker of a prise or garde may put away (§5)."""
+"""French tarot: the legal discards of the taker of a prise or garde (§5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def legal_picks(hand: Collection[str]) -> list[str]:
 
 
 def is_legal_ecart(hand24: Collection[str], discard: Sequence[str]) -> bool:
-    """Say whether six cards, in whatever order, may be the whole écart."""
+    """Return whether six cards, in any order, are a legal écart."""
     away = set(discard)
     if len(discard) != CHIEN or len(away) != CHIEN or not away <= set(hand24):
         return False

@@ -1,4 +1,4 @@
-"""French tarot: deals until one counts, where void deals are dealt anew."""
+"""French tarot: an episode, in which void deals are dealt again."""
 
 from __future__ import annotations
 

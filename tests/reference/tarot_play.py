@@ -1,4 +1,4 @@
-"""French tarot: legal cards, the winner of a trick, and where the Excuse goes (§8)."""
+"""French tarot: legal cards, the winner of a trick, and the Excuse (§8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reference.tarot_rules import Rules
 
 
 def led_suit(trick: Sequence[str]) -> str | None:
-    """Return the suit led, T for trumps; None as long as nothing or the Excuse alone lies there."""
+    """Return the suit led, T for trumps; None for an empty trick or only the Excuse."""
     suits = [card[0] for card in trick if card != EXCUSE]
     return suits[0] if suits else None
 
@@ -39,7 +39,7 @@ def legal_cards(trick: Sequence[str], hand: Collection[str]) -> list[str]:
 
 
 def winning_place(trick: Sequence[str]) -> int | None:
-    """Return the place of the card that is ahead; None if the Excuse, or nothing, lies alone."""
+    """Return the position of the winning card; None for an empty trick or only the Excuse."""
     led = led_suit(trick)
     if led is None:
         return None

@@ -1,6 +1,6 @@
-"""How the vectors of `tarot.json` that can be played out are answered by a deal.
+"""Deals played out to check the vectors of `tarot.json`.
 
-`PLAYED` answers them whoever plays the deal: a `Door` opens deals of the plain rules or tables of
+`PLAYED` works with either implementation: `Deals` starts deals of the plain rules or tables of
 the package. Every function returns facts under the names of the vector.
 """
 
@@ -25,7 +25,7 @@ def show_facts(legal: bool, shown: Sequence[str]) -> Facts:
 
 
 def settle_facts(result: Facts) -> Facts:
-    """Return what every result tells of a settlement."""
+    """Return the facts about the settlement that every result has."""
     scores = list(result["scores"])
     taker = result["taker"]
     return {"made": result["made"], "scores": scores, "per_defender": -scores[taker - 1]}
@@ -47,8 +47,8 @@ class Game(Protocol):
     def apply(self, action: str, /) -> Any: ...
 
 
-class Door(Protocol):
-    """Where deals are opened, and how what lies open in them is read."""
+class Deals(Protocol):
+    """Starts deals and reads their open cards, with the plain rules or the package."""
 
     def start(
         self, dealer: int, hands: Sequence[list[str]], chien: list[str], petit_sec: str
@@ -57,7 +57,7 @@ class Door(Protocol):
     def poignee(self, game: Any, seat: int) -> Iterable[str]: ...
 
 
-class PlainDoor:
+class PlainDeals:
     """Deals of the plain rules."""
 
     def start(
@@ -77,13 +77,13 @@ class PlainDoor:
 
 
 def start_with(
-    door: Door,
+    deals: Deals,
     hand: Sequence[str] = (),
     chien: Sequence[str] = (),
     dealer: int = 3,
     petit_sec: str = "off",
 ) -> Game:
-    """Open a deal in which the seat after the dealer gets a hand, and a chien lies there."""
+    """Start a deal in which the seat after the dealer gets a given hand, with a given chien."""
     rest = iter([card for card in ref.CARDS if card not in {*hand, *chien}])
     first = [*hand, *(next(rest) for _ in range(ref.HAND - len(hand)))]
     aside = [*chien, *(next(rest) for _ in range(6 - len(chien)))]
@@ -91,7 +91,7 @@ def start_with(
     for seat in ref.dealing_order(dealer):
         hands[seat] = [next(rest) for _ in range(ref.HAND)] if first == [] else first
         first = []
-    return door.start(dealer, hands, aside, petit_sec)
+    return deals.start(dealer, hands, aside, petit_sec)
 
 
 def make_calls(game: Game, *calls: str) -> None:
@@ -107,19 +107,19 @@ def play_out(game: Game) -> Facts:
     return game.result
 
 
-def play_petit_sec(door: Door, asked: Facts) -> Facts:
-    return {"petit_sec": start_with(door, asked["hand"], petit_sec="end").done}
+def play_petit_sec(deals: Deals, given: Facts) -> Facts:
+    return {"petit_sec": start_with(deals, given["hand"], petit_sec="end").done}
 
 
-def play_legal_bids(door: Door, asked: Facts) -> Facts:
-    game = start_with(door)
-    make_calls(game, *asked["bids"])
+def play_legal_bids(deals: Deals, given: Facts) -> Facts:
+    game = start_with(deals)
+    make_calls(game, *given["bids"])
     return {"legal": list(game.legal)}
 
 
-def play_auction(door: Door, asked: Facts) -> Facts:
-    game = start_with(door, dealer=asked["dealer"])
-    for call in asked["bids"]:
+def play_auction(deals: Deals, given: Facts) -> Facts:
+    game = start_with(deals, dealer=given["dealer"])
+    for call in given["bids"]:
         if call not in game.legal:
             return {"legal": False}
         game.apply(call)
@@ -139,45 +139,45 @@ def bid_for(game: Game, taker: int | None, contract: str) -> list[int]:
     return seats
 
 
-def play_order(door: Door, asked: Facts) -> Facts:
-    game = start_with(door, dealer=asked["dealer"])
-    seats = bid_for(game, asked["taker"], "garde_sans")
-    game.apply("chelem" if asked["chelem_announced"] else "no_chelem")
+def play_order(deals: Deals, given: Facts) -> Facts:
+    game = start_with(deals, dealer=given["dealer"])
+    seats = bid_for(game, given["taker"], "garde_sans")
+    game.apply("chelem" if given["chelem_announced"] else "no_chelem")
     while game.phase == "declare":
         game.apply("no_poignee")
     return {"first_bidder": seats[0], "bid_order": seats, "leader": game.seat}
 
 
-def play_may_announce(door: Door, asked: Facts) -> Facts:
-    game = start_with(door)
-    bid_for(game, asked["taker"], "garde_sans")
-    for _ in range(asked["cards_played"]):
+def play_may_announce(deals: Deals, given: Facts) -> Facts:
+    game = start_with(deals)
+    bid_for(game, given["taker"], "garde_sans")
+    for _ in range(given["cards_played"]):
         while game.phase == "declare":
             game.apply(next(action for action in game.legal if action.startswith("no_")))
         game.apply(next(iter(game.legal)))
-    return {"may": game.seat == asked["seat"] and "chelem" in game.legal}
+    return {"may": game.seat == given["seat"] and "chelem" in game.legal}
 
 
-def start_discarding(door: Door, hand24: Sequence[str]) -> Game:
-    game = start_with(door, hand24[:18], hand24[18:])
+def start_discarding(deals: Deals, hand24: Sequence[str]) -> Game:
+    game = start_with(deals, hand24[:18], hand24[18:])
     bid_for(game, 0, "garde")
     assert (game.seat, game.phase) == (0, "discard")
     return game
 
 
-def play_ecart(door: Door, asked: Facts) -> Facts:
-    game = start_discarding(door, asked["hand24"])
-    for card in asked["discard"]:
+def play_ecart(deals: Deals, given: Facts) -> Facts:
+    game = start_discarding(deals, given["hand24"])
+    for card in given["discard"]:
         if game.phase != "discard" or card not in game.legal:
             return {"legal": False, "shown": []}
         game.apply(card)
     legal = game.phase != "discard"
-    return {"legal": legal, "shown": list(door.trumps_put_away(game))}
+    return {"legal": legal, "shown": list(deals.trumps_put_away(game))}
 
 
-def play_ecart_info(door: Door, asked: Facts) -> Facts:
+def play_ecart_info(deals: Deals, given: Facts) -> Facts:
     """Put away the first legal card six times; picks of one kind come in any order."""
-    game = start_discarding(door, asked["hand24"])
+    game = start_discarding(deals, given["hand24"])
     seen: set[str] = set()
     choices: dict[bool, list[int]] = {False: [], True: []}
     for _ in range(6):
@@ -194,12 +194,12 @@ def play_ecart_info(door: Door, asked: Facts) -> Facts:
     }
 
 
-def start_showing(door: Door, asked: Facts) -> Game:
-    """Open a deal in which the taker is asked for a poignée from a hand."""
-    hand, away = asked["hand"], asked["public_discards"]
+def start_showing(deals: Deals, given: Facts) -> Game:
+    """Open a deal in which the taker is given for a poignée from a hand."""
+    hand, away = given["hand"], given["public_discards"]
     spare = [card for card in ref.CARDS if ref.is_ordinary(card) and card not in hand]
     chien = [*away, *spare[: 6 - len(away)]]
-    game = start_with(door, hand, chien)
+    game = start_with(deals, hand, chien)
     bid_for(game, 0, "garde" if away else "garde_sans")
     while game.phase == "discard":
         game.apply(next(card for card in chien if card in game.legal))
@@ -207,11 +207,11 @@ def start_showing(door: Door, asked: Facts) -> Game:
     return game
 
 
-def play_poignee_options(door: Door, asked: Facts) -> Facts:
-    """Choose every level in turn, and hide the first legal trump as often as asked."""
+def play_poignee_options(deals: Deals, given: Facts) -> Facts:
+    """Choose every level in turn, and hide the first legal trump as often as given."""
     sets: dict[str, int] = {}
     for size, name in ref.NAMES.items():
-        game = start_showing(door, asked)
+        game = start_showing(deals, given)
         sets[name] = 0
         if f"poignee_{size}" in game.legal:
             game.apply(f"poignee_{size}")
@@ -231,36 +231,36 @@ def show(game: Game, shown: Sequence[str]) -> None:
         game.apply(others[0] if others else next(iter(game.legal)))
 
 
-def play_poignee_show(door: Door, asked: Facts) -> Facts:
-    shown = asked["shown"]
-    game = start_showing(door, asked)
+def play_poignee_show(deals: Deals, given: Facts) -> Facts:
+    shown = given["shown"]
+    game = start_showing(deals, given)
     if f"poignee_{len(shown)}" not in game.legal:
         return show_facts(False, shown)
     show(game, shown)
-    return show_facts(set(door.poignee(game, 0)) == set(shown), shown)
+    return show_facts(set(deals.poignee(game, 0)) == set(shown), shown)
 
 
-def follow(game: Game, asked: Facts) -> str | None:
-    """Play a deal as a vector tells, and return why it was void, if it was."""
+def follow(game: Game, given: Facts) -> str | None:
+    """Play the deal of a vector, and return why it was void, if it was."""
     if game.done:
         return "petit_sec"
-    make_calls(game, *asked["bids"])
+    make_calls(game, *given["bids"])
     if game.done:
         return "all_pass"
-    make_calls(game, *(asked["ecart"] or ()))
-    game.apply("chelem" if asked["chelem_announced"] else "no_chelem")
-    for card in asked["plays"]:
+    make_calls(game, *(given["ecart"] or ()))
+    game.apply("chelem" if given["chelem_announced"] else "no_chelem")
+    for card in given["plays"]:
         if game.phase == "declare":
-            shown = asked["poignees"].get(str(game.seat))
+            shown = given["poignees"].get(str(game.seat))
             show(game, shown) if shown else game.apply("no_poignee")
         assert card in game.legal
         game.apply(card)
     return None
 
 
-def play_deal(door: Door, asked: Facts) -> Facts:
-    game = door.start(asked["dealer"], asked["hands"], asked["chien"], "redeal")
-    void = follow(game, asked)
+def play_deal(deals: Deals, given: Facts) -> Facts:
+    game = deals.start(given["dealer"], given["hands"], given["chien"], "redeal")
+    void = follow(game, given)
     assert game.done and game.result is not None
     if void:
         return {"void": void, "scores": list(game.result["scores"])}
@@ -269,7 +269,7 @@ def play_deal(door: Door, asked: Facts) -> Facts:
     return {"void": None, **facts, "taker_h": halves, **settle_facts(game.result)}
 
 
-PLAYED: dict[str, Callable[[Door, Facts], Facts]] = {
+PLAYED: dict[str, Callable[[Deals, Facts], Facts]] = {
     "petit_sec": play_petit_sec,
     "legal_bids": play_legal_bids,
     "auction": play_auction,

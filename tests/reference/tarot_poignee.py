@@ -1,4 +1,4 @@
-"""French tarot: which poignées a hand may show (§7)."""
+"""French tarot: the poignées that a hand may show (§7)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def available(rules: Rules, hand: Collection[str], discarded: Collection[str] = 
 
 
 def shown_cards(size: int, pool: Sequence[str], hidden: Collection[str]) -> list[str]:
-    """Return what lies open once some trumps of the pool are hidden: the Excuse comes last."""
+    """Return the cards shown once some trumps of the pool are hidden; the Excuse comes last."""
     trumps = [card for card in pool if card not in hidden]
     return trumps if len(trumps) == size else [*trumps, EXCUSE]
 

@@ -1,4 +1,4 @@
-"""How the vectors of `tarot.json` are answered by the plain rules: `ANSWERS`, by kind.
+"""The plain rules applied to the vectors of `tarot.json`: `ANSWERS`, by kind.
 
 Every function returns facts under the names of the vector.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from reference import tarot as ref
 from reference.tarot_played import (
     Facts,
-    PlainDoor,
+    PlainDeals,
     follow,
     play_deal,
     play_may_announce,
@@ -35,22 +35,22 @@ def _deck(_: Facts) -> Facts:
     }
 
 
-def _card_value(asked: Facts) -> Facts:
-    cards = asked["cards"]
+def _card_value(given: Facts) -> Facts:
+    cards = given["cards"]
     return {"half": [ref.half_points(card) for card in cards], "total_h": ref.total(cards)}
 
 
-def _petit_sec(asked: Facts) -> Facts:
-    return {"petit_sec": ref.is_petit_sec(asked["hand"])}
+def _petit_sec(given: Facts) -> Facts:
+    return {"petit_sec": ref.is_petit_sec(given["hand"])}
 
 
-def _legal_bids(asked: Facts) -> Facts:
-    return {"legal": ref.legal_calls(asked["bids"])}
+def _legal_bids(given: Facts) -> Facts:
+    return {"legal": ref.legal_calls(given["bids"])}
 
 
-def _auction(asked: Facts) -> Facts:
-    auction = ref.Auction(RULES, asked["dealer"])
-    for call in asked["bids"]:
+def _auction(given: Facts) -> Facts:
+    auction = ref.Auction(RULES, given["dealer"])
+    for call in given["bids"]:
         if call not in auction.legal():
             return {"legal": False}
         auction.apply(call)
@@ -59,14 +59,14 @@ def _auction(asked: Facts) -> Facts:
     return {"legal": True, "taker": taker, "contract": contract, "void": taker is None}
 
 
-def _ecart(asked: Facts) -> Facts:
-    hand, discard = asked["hand24"], asked["discard"]
+def _ecart(given: Facts) -> Facts:
+    hand, discard = given["hand24"], given["discard"]
     legal = ref.is_legal_ecart(hand, discard)
     return {"legal": legal, "shown": ref.trumps_of(discard) if legal else []}
 
 
-def _ecart_info(asked: Facts) -> Facts:
-    hand = asked["hand24"]
+def _ecart_info(given: Facts) -> Facts:
+    hand = given["hand24"]
     return {
         "ordinary": sum(map(ref.is_ordinary, hand)),
         "forced_trumps": ref.forced_trumps(hand),
@@ -75,25 +75,25 @@ def _ecart_info(asked: Facts) -> Facts:
     }
 
 
-def _poignee_options(asked: Facts) -> Facts:
-    hand, discarded = asked["hand"], asked["public_discards"]
+def _poignee_options(given: Facts) -> Facts:
+    hand, discarded = given["hand"], given["public_discards"]
     sets = {size: ref.all_sets(RULES, size, hand, discarded) for size in ref.SIZES}
     return {"sets": {ref.NAMES[size]: len(some) for size, some in sets.items()}}
 
 
-def _poignee_show(asked: Facts) -> Facts:
-    shown = asked["shown"]
-    legal = ref.is_legal_show(RULES, shown, asked["hand"], asked["public_discards"])
+def _poignee_show(given: Facts) -> Facts:
+    shown = given["shown"]
+    legal = ref.is_legal_show(RULES, shown, given["hand"], given["public_discards"])
     return show_facts(legal, shown)
 
 
-def _legal(asked: Facts) -> Facts:
-    return {"legal": ref.legal_cards(asked["trick"], asked["hand"])}
+def _legal(given: Facts) -> Facts:
+    return {"legal": ref.legal_cards(given["trick"], given["hand"])}
 
 
-def _trick(asked: Facts) -> Facts:
-    earlier = asked.get("prior_winners", [0] * (asked["trick_no"] - 1))
-    end = ref.end_trick(RULES, asked["leader"], asked["cards"], asked["taker"], earlier)
+def _trick(given: Facts) -> Facts:
+    earlier = given.get("prior_winners", [0] * (given["trick_no"] - 1))
+    end = ref.end_trick(RULES, given["leader"], given["cards"], given["taker"], earlier)
     return {
         "winner": end.winner,
         "taker_h": end.taker_half_points,
@@ -103,41 +103,41 @@ def _trick(asked: Facts) -> Facts:
     }
 
 
-def _petit(asked: Facts) -> Facts:
-    tricks = (asked["trick17"], asked["trick18"])
-    winners = (asked["winner17"], asked["winner18"])
-    side = ref.petit_au_bout(RULES, tricks, winners, asked["taker"], asked["excuse_slam"])
+def _petit(given: Facts) -> Facts:
+    tricks = (given["trick17"], given["trick18"])
+    winners = (given["winner17"], given["winner18"])
+    side = ref.petit_au_bout(RULES, tricks, winners, given["taker"], given["excuse_slam"])
     return {"petit": side}
 
 
-def _target(asked: Facts) -> Facts:
-    return {"target": ref.TARGET[asked["bouts"]]}
+def _target(given: Facts) -> Facts:
+    return {"target": ref.TARGET[given["bouts"]]}
 
 
-def _made(asked: Facts) -> Facts:
-    halves = ref.difference(asked["bouts"], asked["taker_h"])
+def _made(given: Facts) -> Facts:
+    halves = ref.difference(given["bouts"], given["taker_h"])
     return {"made": halves >= 0, "diff_h": halves}
 
 
-def _count(asked: Facts) -> Facts:
-    cards = asked["taker_cards"]
-    return {"taker_h": ref.total(cards) + asked["adjust_h"], "bouts": ref.count_bouts(cards)}
+def _count(given: Facts) -> Facts:
+    cards = given["taker_cards"]
+    return {"taker_h": ref.total(cards) + given["adjust_h"], "bouts": ref.count_bouts(cards)}
 
 
-def score_arguments(asked: Facts) -> Facts:
+def score_arguments(given: Facts) -> Facts:
     """Return the keywords of `score_deal` for a settlement."""
     bonus = {ref.NAMES[size]: points for size, points in ref.BONUS.items()}
     all_tricks = {"taker": (18, 0), "defence": (0, 18)}
     return {
-        "contract": asked["contract"],
-        "taker": asked["taker"],
-        "taker_half_points": asked["taker_h"],
-        "bouts": asked["bouts"],
-        "tricks": all_tricks.get(asked["all_tricks"])
-        or tricks_for(asked["contract"], asked["taker_h"], asked["bouts"]),
-        "petit_au_bout": asked["petit"],
-        "poignees": sum(bonus[level] for level in asked["poignees"]),
-        "chelem_announced": asked["chelem_announced"],
+        "contract": given["contract"],
+        "taker": given["taker"],
+        "taker_half_points": given["taker_h"],
+        "bouts": given["bouts"],
+        "tricks": all_tricks.get(given["all_tricks"])
+        or tricks_for(given["contract"], given["taker_h"], given["bouts"]),
+        "petit_au_bout": given["petit"],
+        "poignees": sum(bonus[level] for level in given["poignees"]),
+        "chelem_announced": given["chelem_announced"],
     }
 
 
@@ -151,26 +151,26 @@ def tricks_for(contract: str, halves: int, bouts: int) -> tuple[int, int]:
     return won, 18 - won
 
 
-def _settle(asked: Facts) -> Facts:
-    result = ref.score_deal(RULES, **score_arguments(asked))
+def _settle(given: Facts) -> Facts:
+    result = ref.score_deal(RULES, **score_arguments(given))
     return {**settle_facts(result), "base": result["base"]}
 
 
-def _order(asked: Facts) -> Facts:
-    return play_order(PlainDoor(), asked)
+def _order(given: Facts) -> Facts:
+    return play_order(PlainDeals(), given)
 
 
-def _may_announce(asked: Facts) -> Facts:
-    return play_may_announce(PlainDoor(), asked)
+def _may_announce(given: Facts) -> Facts:
+    return play_may_announce(PlainDeals(), given)
 
 
-def _deal(asked: Facts) -> Facts:
-    """Answer as any door does, and add what only the plain rules look back at."""
-    facts = play_deal(PlainDoor(), asked)
+def _deal(given: Facts) -> Facts:
+    """Return the facts of a played deal, and add those that only the plain rules keep."""
+    facts = play_deal(PlainDeals(), given)
     if facts["void"]:
         return facts
-    deal = PlainDoor().start(asked["dealer"], asked["hands"], asked["chien"], "redeal")
-    follow(deal, asked)
+    deal = PlainDeals().start(given["dealer"], given["hands"], given["chien"], "redeal")
+    follow(deal, given)
     return {
         **facts,
         "winners": deal.winners,

@@ -1,8 +1,7 @@
-"""French tarot: what a seat may know, as named blocks of plain lists.
+"""French tarot: the observation of a seat, as named blocks of plain lists.
 
 Seats are counted from the observer: 0 is the observer, then the next to act. The names and the
-order of the numbers in a block are those of the package's observation; offsets are none of our
-business.
+order of the numbers in a block are those of the package's observation; offsets do not matter here.
 """
 
 from __future__ import annotations

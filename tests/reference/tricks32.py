@@ -1,4 +1,4 @@
-"""Contrée and French belote: cards, their order and value, and which of them may be played.
+"""Contrée and French belote: cards, their order and value, and the legal plays.
 
 A trick is the list of its cards in play order; the seats need not be known, because players
 whose places in it differ by two are partners. `trump` is a suit, `"SA"` (no trump) or `"TA"` (all
@@ -155,7 +155,7 @@ def _over_the_partners_ruff(
 
 
 def ceilings_shown(rules: PlayRules, trump: str, trick: Sequence[str], card: str) -> dict[str, int]:
-    """Return what playing `card` onto `trick` shows about the player's other cards.
+    """Return what the play of `card` to `trick` shows about the player's other cards.
 
     Suits map to the number of ranks, counted from the weakest, that are not ruled out: 0 for a
     suit shown void, and up to the best card lying there where the player stayed below it (that
@@ -196,7 +196,7 @@ def _stayed_below(trump: str, trick: Sequence[str], card: str) -> dict[str, int]
 
 
 def cards_ruled_out(rules: PlayRules, trump: str, trick: Sequence[str], card: str) -> set[str]:
-    """Return the cards that a player who put `card` onto `trick` cannot hold, by legality alone.
+    """Return the cards that a player of `card` to `trick` cannot hold, from legality only.
 
     A further card is ruled out when `card` would have been illegal in every hand that holds both;
     what a hand allows hangs on no more than one card beside these two.

@@ -136,7 +136,7 @@ def test_10_the_settlement_has_the_range_of_the_rules() -> None:
 
 
 def end(rules: ref.Rules, number: int, cards: str, leader: int, taker: int, winners: list[int]):
-    """Return the outcome of a trick, the 1st to the 18th; `winners` stand for those before."""
+    """Return the outcome of a trick, the 1st to the 18th; `winners` are those of earlier tricks."""
     earlier = winners * 17 if len(winners) == 1 else winners
     return ref.end_trick(rules, leader, cards.split(), taker, earlier[: number - 1])
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from reference import tarot as ref
-from reference.tarot_played import PLAYED, PlainDoor
+from reference.tarot_played import PLAYED, PlainDeals
 from reference.tarot_vectors import ANSWERS, normal
 
 Facts = dict[str, Any]
@@ -30,7 +30,7 @@ def test_plain_rules_answer_the_vectors(vector: Facts) -> None:
 
 @pytest.mark.parametrize("vector", PLAYABLE, ids=[vector["id"] for vector in PLAYABLE])
 def test_deals_of_the_plain_rules_answer_the_vectors(vector: Facts) -> None:
-    answer = normal(PLAYED[vector["kind"]](PlainDoor(), vector["in"]))
+    answer = normal(PLAYED[vector["kind"]](PlainDeals(), vector["in"]))
     assert answer and answer == {name: normal(vector["out"])[name] for name in answer}
 
 

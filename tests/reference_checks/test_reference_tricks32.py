@@ -1,4 +1,4 @@
-"""The plain rules about cards and declarations: the numbers are those of belote's RULES.md."""
+"""The plain rules of cards and declarations; the numbers are those of belote's RULES.md."""
 
 from __future__ import annotations
 

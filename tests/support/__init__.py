@@ -1,4 +1,4 @@
-"""What several test folders share."""
+"""Helpers shared by several test folders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = tuple(GAME_FACTS)
 GAMES_WITH_MATCHES = tuple(game for game in GAMES if "match" in ge.game(game).episodes)
 GAME_EPISODES = [(game, episode) for game in GAMES for episode in ge.game(game).episodes]
 RULES = {game: facts.rules for game, facts in GAME_FACTS.items()}
-"""Rules of each game, the default ones first, that together have every kind of decision."""
+"""Rules of each game, defaults first, that together cover every kind of decision."""
 GAME_RULES = [(game, rules) for game in GAMES for rules in RULES[game]]
 RULES_EPISODES = [
     (game, rules, episode) for game, rules in GAME_RULES for episode in ge.game(game).episodes
@@ -43,7 +43,7 @@ def contents(tables: np.ndarray) -> dict[str, bytes]:
 
 
 def fingerprint(table: ge.Table) -> tuple[str, str]:
-    """Return all that a table holds, as texts to compare."""
+    """Return everything that a table holds, as strings to compare."""
     fields = contents(table._tables)
     del fields["sampler"]  # a single table draws no actions, so its record does not keep this
     return repr(fields), json.dumps(table.record())
@@ -55,13 +55,13 @@ def fewer(count: int) -> int:
 
 
 def pretend_deals(table: ge.Table, number: int) -> None:
-    """Let a match look as if so many deals of it were over."""
+    """Set the number of finished deals of a match."""
     table._tables["deals"] = number
     table._deals = [Result()] * number
 
 
 def by_row(observation: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
-    """Return a legal action for each row that hangs on the row alone; 0 where there is none."""
+    """Return a legal action per row that depends only on the row; 0 if there is none."""
     rows = np.concatenate([observation, action_mask], axis=1).astype(np.int64)
     lots = rows @ np.arange(1, rows.shape[1] + 1) * 2654435761 % 1009
     running = np.cumsum(action_mask != 0, axis=1)
@@ -108,7 +108,7 @@ def random_position(
 
 
 def digest(seed: int, num_threads: int = 1) -> str:
-    """Return a hash of everything that 200 random steps of 300 tables of each game answer."""
+    """Return a hash of all outputs of 200 random steps of 300 tables of each game."""
     hashed = hashlib.sha256()
     for game in GAMES:
         episode = ge.game(game).episodes[-1]
@@ -123,6 +123,6 @@ def digest(seed: int, num_threads: int = 1) -> str:
 
 
 def play_to_the_end(table: ge.Table, seed: int) -> ge.Table:
-    """Play a table to its end and return it; other processes are asked to do this."""
+    """Play a table to its end and return it; used in other processes."""
     play_on(table, random.Random(seed))
     return table

@@ -1,4 +1,4 @@
-"""What the tests know of each game: a new game is entered here and in `references.py`."""
+"""The facts about each game that tests use: register a new game here and in `references.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What the tests know of one game.
+    """Facts about one game that tests use.
 
     Attributes:
         title: how people write it.

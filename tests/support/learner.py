@@ -1,4 +1,4 @@
-"""What the tests of slots for a learner share."""
+"""Helpers for the tests of learner slots."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ LEARNERS = [(game, "seat") for game in GAMES] + [(game, "side") for game in GAME
 
 
 class ByRow:
-    """Chooses by what stands in the row alone, so that it plays alike at other tables."""
+    """Chooses actions that depend only on the row, so that it plays alike at other tables."""
 
     def act(self, observation, action_mask):
         return by_row(observation, action_mask)
@@ -24,7 +24,7 @@ def make(game, num_envs=8, **options):
 
 
 def random_actions(step, generator):
-    """Return a random legal action of every slot, 0 where there is none."""
+    """Return a random legal action per slot; 0 if there is none."""
     return (generator.random(step.action_mask.shape) * step.action_mask).argmax(axis=1)
 
 
@@ -38,7 +38,7 @@ def assert_same(first, second):
 
 
 def play(tables, steps, seed=3):
-    """Play random actions, and begin anew where episodes are over; yield every answer."""
+    """Play random actions, restarting finished episodes; yield every step."""
     generator = np.random.default_rng(seed)
     step = tables.reset()
     yield step

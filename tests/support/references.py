@@ -1,4 +1,4 @@
-"""The plain rules of every game, and the blocks that seats see under them, in one form."""
+"""The plain rules of every game, and their observation blocks, behind one interface."""
 
 from __future__ import annotations
 

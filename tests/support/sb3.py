@@ -1,4 +1,4 @@
-"""What the tests of the tables for Stable-Baselines3 share."""
+"""Helpers for the tests of the Stable-Baselines3 interface."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ small = {"policy_kwargs": {"net_arch": [16]}, "n_steps": 16, "batch_size": 64, "
 
 
 class ByRow:
-    """Chooses by what stands in the row alone, so that it plays alike in every batch."""
+    """Chooses actions that depend only on the row, so that it plays alike in every batch."""
 
     name = "by row"
 

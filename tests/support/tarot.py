@@ -1,4 +1,4 @@
-"""Hands and manners of French tarot in which rare things happen: poignées, four kings, slams."""
+"""Hands and playing styles that make rare events of French tarot happen."""
 
 from __future__ import annotations
 

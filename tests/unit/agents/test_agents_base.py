@@ -1,4 +1,4 @@
-"""Agents by name, the random agent, and what is said about bad answers."""
+"""Agents by name, the random agent, and the errors for wrong actions."""
 
 import numpy as np
 import pytest

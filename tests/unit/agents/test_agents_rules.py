@@ -1,4 +1,4 @@
-"""The hand-written player of Giretra: reading observations, valuing hands, choosing actions."""
+"""The hand-written player of Giretra: reading observations, evaluating hands, choosing actions."""
 
 from itertools import combinations
 

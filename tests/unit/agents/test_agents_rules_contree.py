@@ -1,4 +1,4 @@
-"""The hand-written player of contrée: what it bids, what it doubles, and how it plays."""
+"""The hand-written player of contrée: bids, doubles and card play."""
 
 import numpy as np
 import pytest

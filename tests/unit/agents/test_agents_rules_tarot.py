@@ -1,4 +1,4 @@
-"""The hand-written player of tarot: what it reads, bids, discards, shows and plays."""
+"""The hand-written player of tarot: reading, bidding, discarding, showing and playing."""
 
 import numpy as np
 import pytest

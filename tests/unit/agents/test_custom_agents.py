@@ -1,4 +1,4 @@
-"""Players of the user's own: functions and classes that play like any other agent."""
+"""Custom agents: functions and classes that play like any other agent."""
 
 import sys
 from functools import partial

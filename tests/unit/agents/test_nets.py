@@ -1,4 +1,4 @@
-"""Policy networks: a head for each kind of decision, whatever the phase makes of an action."""
+"""Policy networks: one head per kind of decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models of Stable-Baselines3 play as agents, and reading one runs nothing that is in it."""
+"""Models of Stable-Baselines3 play as agents, and reading one never runs its code."""
 
 import base64
 import json
@@ -36,7 +36,7 @@ def positions(game, moves):
 
 
 def model(game="giretra", kind=MaskablePPO, scaled=True, **kwargs):
-    """Return a model with first weights, but for the last layer, which starts close to 0."""
+    """Return a model with initial weights, except the last layer, which starts close to 0."""
     made = kind("MlpPolicy", make_sb3_vec(game, 2, scaled=scaled), seed=5, n_steps=64, **kwargs)
     with torch.no_grad():
         made.policy.action_net.weight.mul_(100.0)
@@ -51,7 +51,7 @@ def path(tmp_path):
 
 
 def change(path, **files):
-    """Write some files of a zip anew; None leaves one out."""
+    """Rewrite some files of a zip; None leaves a file out."""
     with zipfile.ZipFile(path) as archive:
         held = {name: archive.read(name) for name in archive.namelist()}
     with zipfile.ZipFile(path, "w") as archive:
@@ -105,7 +105,7 @@ def test_any_sizes_and_common_activations_are_read(tmp_path, kind, kwargs):
 
 
 class Mark:
-    """Leaves a file behind wherever it is unpickled."""
+    """Creates a file when it is unpickled."""
 
     def __init__(self, place):
         self.place = str(place)

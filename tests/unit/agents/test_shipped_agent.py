@@ -1,4 +1,4 @@
-"""The shipped agents are there, load, and are as strong as their cards say."""
+"""The shipped agents can be loaded and are as strong as their cards state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card and action names, and what is said to a misspelt one."""
+"""Card and action names, and the errors for misspelt ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets in bits against plain Python sets; bit 31 is where a 32-bit sign would sit."""
+"""Sets as bits against plain Python sets; bit 31 would be the sign of a 32-bit integer."""
 
 from __future__ import annotations
 

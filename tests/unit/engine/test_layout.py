@@ -1,4 +1,4 @@
-"""Named blocks: places, views, words, and what is said to a wrong array."""
+"""Named blocks: offsets, views, descriptions, and the errors for wrong arrays."""
 
 from __future__ import annotations
 

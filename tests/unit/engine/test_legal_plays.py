@@ -1,4 +1,4 @@
-"""Which cards may be played, under every variant of the 32-card games."""
+"""Legal plays under every variant of the 32-card games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random playouts of the cards: the same cards as the rules' own loop would play."""
+"""Random playouts play the same cards as the loop of the rules would."""
 
 from __future__ import annotations
 

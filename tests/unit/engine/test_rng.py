@@ -1,4 +1,4 @@
-"""The random streams: the published generator, and what hangs on a seed and what does not."""
+"""The random streams: the published generator, and what depends on a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing many bytes at once: the plain functions and compiled code against slices of numpy."""
+"""Writing many bytes at once: plain functions and compiled code against numpy slices."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def rows() -> np.ndarray:
 
 
 def rows_with(written: np.ndarray) -> np.ndarray:
-    """What is written stands in the middle row from column 3 on, and nothing else has changed."""
+    """Check that the middle row holds the output from column 3, and nothing else has changed."""
     expected = rows()
     expected[1, OFFSET : OFFSET + len(written)] = written
     return expected

@@ -1,4 +1,4 @@
-"""Sets of actions in several words: each question against a Python set."""
+"""Sets of actions in several words: each operation against a Python set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes that no other file has: one sentence that names what was given, and nothing changes."""
+"""Mistakes that no other file covers: one sentence names the input, and nothing changes."""
 
 from __future__ import annotations
 

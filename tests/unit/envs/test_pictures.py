@@ -1,4 +1,4 @@
-"""Pictures of tables, as SVG and as pixels, show what they say, and nothing hidden."""
+"""Pictures of tables, as SVG and as pixels, show what they should and nothing hidden."""
 
 from __future__ import annotations
 

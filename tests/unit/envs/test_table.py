@@ -1,4 +1,4 @@
-"""One table: what it tells, what it refuses in one sentence, and that this changes nothing."""
+"""Single tables: their attributes, and errors that change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of tables: JSON that makes the same table again, and sentences for what is none."""
+"""Records of tables: JSON that restores the table, and errors for broken records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many tables: what they answer, what they refuse, and that refusals move nothing."""
+"""Many tables: shapes and dtypes, and errors that change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Belote: what a seat may look back at, and what it may never see."""
+"""Belote: what a seat may look back at, and what it never sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Belote: the turned card, two rounds of bidding, what is dealt, and the pack of a match."""
+"""Belote: the turned card, two rounds of bidding, the deal, and the pack of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Belote: what is said beside the cards: belote, rebelote and declarations."""
+"""Belote: announcements during play: belote, rebelote and declarations."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_3_chance_cuts_if_no_seat_does():
 
 
 def pack_of(table: ge.Table) -> list[str]:
-    """The pack as it lies."""
+    """The pack, top card first."""
     return [CARDS[card] for card in table._tables["deck"][0]]
 
 

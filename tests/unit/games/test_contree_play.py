@@ -135,7 +135,7 @@ def test_6_only_the_seat_that_is_asked_sees_the_question():
 
 
 def test_6_the_next_seat_to_be_asked_does_not_see_that_another_is():
-    """Seat 2 has a run to declare, and knows it will be asked; nothing tells of seat 1's belote."""
+    """Seat 2 has a run to declare and will be asked; nothing reveals seat 1's belote."""
     rules = f"{DECLARING},belote_call=declared"
     table = dealt(*HEARTS, "no_declare", "JH", "no_declare", "QH", rules=rules)
     assert (table.seat, table.legal) == (1, ("belote", "no_belote"))

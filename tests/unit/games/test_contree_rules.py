@@ -1,4 +1,4 @@
-"""Contrée's options: presets, values, what excludes each other, and impossible input by name."""
+"""Contrée's options: presets, values, exclusions, and errors for impossible input."""
 
 from __future__ import annotations
 

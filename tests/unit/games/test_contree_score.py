@@ -1,4 +1,4 @@
-"""Contrée's marks (RULES.md §8): each option of the test and of what is marked."""
+"""Contrée's marks (RULES.md §8): every option of the contract test and of the marks."""
 
 from __future__ import annotations
 

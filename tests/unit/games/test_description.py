@@ -1,4 +1,4 @@
-"""A game's description: what code for all games relies on."""
+"""A game's description: the fields that code for all games relies on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that a table is given: dealt as they are, or refused in one sentence."""
+"""Given cards: they are dealt as given, or refused in one sentence."""
 
 from __future__ import annotations
 

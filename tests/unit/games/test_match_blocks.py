@@ -1,4 +1,4 @@
-"""Blocks that are 0 throughout single deals say so, and no others do (K1)."""
+"""Blocks are marked as match-only exactly if they are 0 throughout single deals (K1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules as text: reading, writing, and what is said to what does not exist."""
+"""House rules as text: reading, writing, and the errors for unknown ones."""
 
 from __future__ import annotations
 

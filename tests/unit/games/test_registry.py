@@ -1,4 +1,4 @@
-"""The list of games, and that the tests know all of them."""
+"""The list of games; the tests know all of them."""
 
 from __future__ import annotations
 

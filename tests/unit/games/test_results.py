@@ -1,4 +1,4 @@
-"""Results: frozen records of each game that can also be read like dicts."""
+"""Results: frozen dataclasses of each game that can also be read like dicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game hands to the loops over tables, and the loops with a game they have never seen."""
+"""The kernels of a game, and the loops with a game that is only registered in the test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench's own parts: windows, ratios, pages and words; never how fast anything is."""
+"""The parts of the bench: windows, ratios, pages and texts, but not speed itself."""
 
 import json
 import sys

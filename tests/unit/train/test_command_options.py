@@ -1,4 +1,4 @@
-"""The game and house rules that a command is about: named, or known from the agents."""
+"""The game and house rules of a command: given, or known from the agents."""
 
 import json
 import sys

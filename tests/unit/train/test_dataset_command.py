@@ -1,4 +1,4 @@
-"""`giretra dataset`: what it says, and its mistakes in one sentence."""
+"""`giretra dataset`: its output, and its errors in one sentence."""
 
 import sys
 

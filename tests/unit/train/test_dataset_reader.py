@@ -1,4 +1,4 @@
-"""The reader hands out every decision once an epoch, shuffled, and names shards it cannot read."""
+"""The reader yields every decision once per epoch, shuffled, and names unreadable shards."""
 
 import sys
 from importlib import import_module

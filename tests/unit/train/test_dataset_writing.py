@@ -1,4 +1,4 @@
-"""Datasets hold what was decided, and come out the same however they were written."""
+"""Datasets hold the decisions taken, and are the same however they were written."""
 
 import os
 import resource

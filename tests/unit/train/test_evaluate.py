@@ -1,4 +1,4 @@
-"""Mirrored evaluation: pairs cancel, intervals are right, nothing hangs on the batch."""
+"""Mirrored evaluation: seatings cancel out, intervals are right, the batch has no influence."""
 
 import json
 
@@ -20,7 +20,7 @@ RULES, RANDOM = load_agent("giretra", "rules"), load_agent("giretra", "random")
 
 
 class Custom(Agent):
-    """Answers whatever a function of the mask says."""
+    """Returns the actions that a function of the mask chooses."""
 
     name = "custom"
 

@@ -1,4 +1,4 @@
-"""Agents that follow tables are measured like those that read rows, to the last digit."""
+"""Evaluations with stateful agents equal those with batch agents, to the last digit."""
 
 import numpy as np
 import pytest

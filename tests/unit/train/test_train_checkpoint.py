@@ -1,4 +1,4 @@
-"""Stored agents: complete or not at all, and one sentence for what cannot be read."""
+"""Stored agents are complete or absent, and one sentence names what cannot be read."""
 
 import errno
 import json

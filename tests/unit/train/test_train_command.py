@@ -1,4 +1,4 @@
-"""The command line: every mistake is one sentence and status 1."""
+"""The command line: every mistake gives one sentence and exit status 1."""
 
 import os
 import subprocess

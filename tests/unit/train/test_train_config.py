@@ -1,4 +1,4 @@
-"""Configurations: what is read, and the one sentence for what cannot be."""
+"""Configurations: reading them, and one sentence for every error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Training's compiled loops against slow, plain versions."""
+"""Training's compiled kernels against slow, plain versions."""
 
 import numpy as np
 import pytest

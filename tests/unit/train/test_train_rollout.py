@@ -1,4 +1,4 @@
-"""Collecting: whole deals, the learner's decisions only, the same whatever the threads."""
+"""Collecting complete deals: only the learner's decisions, independently of threads."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Whole runs in miniature: resuming leaves no trace, a killed run no broken checkpoint."""
+"""Complete small runs: resuming changes nothing, and a killed run leaves no broken checkpoint."""
 
 import csv
 import io

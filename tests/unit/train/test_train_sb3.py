@@ -1,4 +1,4 @@
-"""Runs of `giretra train --algo sb3` in miniature: what they leave, and going on with them."""
+"""Small runs of `giretra train --algo sb3`: their files, and resuming them."""
 
 import csv
 import json

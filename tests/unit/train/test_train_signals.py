@@ -1,4 +1,4 @@
-"""Signals: the first asks for a stop, one right behind it is the same request."""
+"""Signals: the first requests a stop; one right after it is the same request."""
 
 import signal
 
