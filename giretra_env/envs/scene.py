@@ -109,7 +109,7 @@ def scene_of(game: Game, tables: NDArray[Any], index: int, rules: HouseRules) ->
         hands=tuple(tuple(card for card in cards if card != "-") for _, *cards in rows),
         calls=_last_calls(lines, seats) if auction else {},
         turned=_after("turned", lines) if auction else None,
-        trick=_trick(game, table),
+        trick=_trick(lines, seats),
         to_act=None if seat < 0 else seat,
         playable=(
             frozenset(game.action_names[action] for action in legal_ids(game, tables, index))
@@ -132,12 +132,13 @@ def _last_calls(lines: list[str], seats: tuple[str, ...]) -> dict[int, str]:
     return {seats.index(name): call for name, call in calls.items()}
 
 
-def _trick(game: Game, table: Any) -> dict[int, str]:
-    """Return the cards of the unfinished trick by seat; the seat to act plays the next one."""
-    played = int(table["num_played"])
-    cards = table["order"][played - played % NUM_SEATS : played]
-    first = int(table["seat"]) - len(cards)
-    return {(first + place) % NUM_SEATS: game.card_names[card] for place, card in enumerate(cards)}
+def _trick(lines: list[str], seats: tuple[str, ...]) -> dict[int, str]:
+    """Return the cards of the unfinished trick by seat."""
+    newest = [line for line in lines if line.startswith("trick ")][-1:]
+    if not newest or "->" in newest[0]:
+        return {}
+    _, *cards = newest[0].split("  ")
+    return {seats.index(name): card for name, card in map(str.split, cards)}
 
 
 def draw_scene(

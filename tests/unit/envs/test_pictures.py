@@ -66,6 +66,20 @@ def test_a_trick_is_shown_in_front_of_those_who_played_it():
     assert table.scene().trick == {first: card, second: other}
 
 
+def test_a_card_stays_in_front_of_a_seat_that_is_asked_for_belote():
+    hands = [
+        ["JH", "9H", "AH", "AS", "TS", "KH", "QH", "7C"],
+        ["AC", "TC", "7D", "8D", "9S", "KC", "8S", "7S"],
+        ["TH", "8H", "AD", "TD", "KS", "QS", "JS", "8C"],
+        ["KD", "QD", "JD", "9C", "JC", "QC", "9D", "7H"],
+    ]
+    table = ge.Table("contree", rules="belote_call=declared", dealer=3, hands=hands)
+    for action in ("100H", "pass", "pass", "pass", "QH"):
+        table.apply(action)
+    assert table.legal == ("belote", "no_belote") and table.seat == 0
+    assert table.scene().trick == {0: "QH"}
+
+
 def test_calls_and_the_turned_card_are_shown_during_the_auction():
     table = ge.Table("belote", dealer=3, seed=7)
     table.apply("pass")
