@@ -20,8 +20,22 @@ _SWITCH: dict[str, object] = {
 }  # fmt: skip
 
 
+class _WithShorthands(type):
+    """Lets a constructor take shorthands as well: ``ContreeRules(scoring="annonces")``."""
+
+    def __call__(cls: Any, *values: Any, **options: Any) -> Any:
+        expanded = _expand_shorthands(cls, options)
+        if len(expanded) < len(options):
+            names = " and ".join(name for name in options if name in cls.shorthands)
+            raise UnknownRuleError(
+                f"{names} changes nothing, because all of its options are given too; give fewer of"
+                " them. To change a preset, write it as text: 'preset,option=value'."
+            )
+        return type.__call__(cls, *values, **expanded)
+
+
 @dataclasses.dataclass(frozen=True)
-class HouseRules:
+class HouseRules(metaclass=_WithShorthands):
     """Base of the frozen dataclasses that hold a game's options.
 
     An option is a ``Literal`` of strings or numbers, a ``bool``, or an ``int`` whose range is in
@@ -34,8 +48,9 @@ class HouseRules:
     episodes: ClassVar[tuple[str, ...]] = ("deal", "match")
     """Kinds of episode under such rules; a game without matches has ("deal",)."""
     shorthands: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {}
-    """Names that set several options in rules written as text: name → value → the options that
-    differ from their defaults.  Options set only by the name's other values keep their defaults."""
+    """Names that set several options, in text and in the constructor: name → value → the options
+    that differ from their defaults.  Options set only by other values of the name keep their
+    defaults."""
 
     def __post_init__(self) -> None:
         for option in dataclasses.fields(self):
@@ -137,11 +152,9 @@ def _rules_dtype(names: tuple[str, ...]) -> np.dtype[np.void]:
 
 
 def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str, object]:
-    """Return the options that ``changes`` set; an option by its own name overrides a shorthand."""
+    """Return the options that ``changes`` set."""
     types, shorthands = option_types(rules_type), rules_type.shorthands
     values: dict[str, object] = {}
-    combined: dict[str, object] = {}
-    given: set[str] = set()
     for change in changes:
         name, _, text = (part.strip() for part in change.partition("="))
         if name not in types and name not in shorthands:
@@ -150,25 +163,32 @@ def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str,
                 f"There is no option {name!r}; the options are {', '.join(known)}."
                 + did_you_mean(name, known)
             )
-        if name in given:
+        if name in values:
             raise UnknownRuleError(f"Option {name} is given twice; give it once.")
-        given.add(name)
-        if name in types:
-            values[name] = _read_value(types[name], text)
-        else:
-            combined |= _expand_shorthand(rules_type, name, text)
-    return combined | values
+        values[name] = _read_value(types[name], text) if name in types else text
+    return _expand_shorthands(rules_type, values)
 
 
-def _expand_shorthand(rules_type: type[HouseRules], name: str, text: str) -> dict[str, object]:
+def _expand_shorthands(
+    rules_type: type[HouseRules], values: Mapping[str, object]
+) -> dict[str, object]:
+    """Replace shorthands by the options that they set; an option by its own name overrides them."""
+    single, combined = dict(values), dict[str, object]()
+    for name in rules_type.shorthands:
+        if name in single:
+            combined |= _expand_shorthand(rules_type, name, single.pop(name))
+    return combined | single
+
+
+def _expand_shorthand(rules_type: type[HouseRules], name: str, value: object) -> dict[str, object]:
     """Return the value of every option that the shorthand sets."""
     combinations = rules_type.shorthands[name]
-    if text not in combinations:
+    if not isinstance(value, str) or value not in combinations:
         possible = " or ".join(map(repr, combinations))
-        raise UnknownRuleError(f"Option {name} cannot be {text!r}; it must be {possible}.")
+        raise UnknownRuleError(f"Option {name} cannot be {value!r}; it must be {possible}.")
     options = {option for combination in combinations.values() for option in combination}
     defaults = {option: getattr(rules_type, option) for option in options}
-    return defaults | dict(combinations[text])
+    return defaults | dict(combinations[value])
 
 
 def _read_value(kind: Any, text: str) -> object:

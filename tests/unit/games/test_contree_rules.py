@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 import giretra_env as ge
@@ -95,6 +97,24 @@ def test_the_presets_differ_in_what_they_say():
     assert PRESETS["marques_exact"] == ContreeRules(rounding="none")
     colver = GAME.rules("colver")
     assert (colver.surcontre_mult, colver.shuffle, colver.history) == (3, "each_deal", "all")
+
+
+@pytest.mark.parametrize("name", ContreeRules.shorthands["scoring"])
+def test_the_constructor_takes_scoring_as_text_does(name):
+    assert ContreeRules(scoring=name) == GAME.rules(f"scoring={name}")
+    single = ContreeRules(capot=500, belote_on_doubled="kept", scoring=name, target=1000)
+    assert single == GAME.rules(f"scoring={name},capot=500,belote_on_doubled=kept,target=1000")
+
+
+@pytest.mark.parametrize("value", ["annonce", None, ["annonces"]])
+def test_the_constructor_names_the_values_of_scoring(value):
+    with pytest.raises(ge.UnknownRuleError, match=r"Option scoring cannot be .* or 'anno"):
+        ContreeRules(scoring=value)
+
+
+def test_scoring_among_all_its_options_is_refused():
+    with pytest.raises(ge.UnknownRuleError, match="scoring changes nothing"):
+        dataclasses.replace(PRESETS["colver"], scoring="annonces")
 
 
 def test_numbers_and_switches_are_read_from_text():
