@@ -52,7 +52,7 @@ def block(table: ge.Table, seat: int, name: str) -> np.ndarray:
 
 
 def halves(cards: Sequence[str]) -> list[int]:
-    """Return what cards count, each given for in a trick of three pips beside it."""
+    """Return what cards count, each checked in a trick with three pips."""
     found = []
     for card in cards:
         trick = [card, *(pip for pip in PIPS if pip != card)][:4]

@@ -195,7 +195,7 @@ def play_ecart_info(deals: Deals, given: Facts) -> Facts:
 
 
 def start_showing(deals: Deals, given: Facts) -> Game:
-    """Open a deal in which the taker is given for a poignée from a hand."""
+    """Start a deal in which the taker may show a poignée from a given hand."""
     hand, away = given["hand"], given["public_discards"]
     spare = [card for card in ref.CARDS if ref.is_ordinary(card) and card not in hand]
     chien = [*away, *spare[: 6 - len(away)]]
@@ -208,7 +208,7 @@ def start_showing(deals: Deals, given: Facts) -> Game:
 
 
 def play_poignee_options(deals: Deals, given: Facts) -> Facts:
-    """Choose every level in turn, and hide the first legal trump as often as given."""
+    """Choose every level in turn, and hide the first legal trump as often as the game asks."""
     sets: dict[str, int] = {}
     for size, name in ref.NAMES.items():
         game = start_showing(deals, given)
