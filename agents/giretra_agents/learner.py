@@ -21,6 +21,7 @@ from giretra_env.envs.checks import as_array, checked_count
 from giretra_env.envs.scene import scene_of
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.spaces import picture
+from giretra_env.envs.table import ascii_board
 from giretra_env.envs.vector import DealOptions
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games.game import MAX_DEALS, Game
@@ -236,7 +237,9 @@ class LearnerTables:
 
     def boards(self) -> tuple[str, ...]:
         """Return N boards as text, all hands open."""
-        return tuple(self.game.board(table, self._tables.rules) for table in self._tables.tables)
+        return tuple(
+            ascii_board(self.game, table, self._tables.rules) for table in self._tables.tables
+        )
 
     def pictures(self) -> tuple[npt.NDArray[np.uint8], ...]:
         """Return N pictures, each (H, W, 3) uint8, only the cards of the learner's seats open.

@@ -25,6 +25,12 @@ from giretra_env.games.registry import GameName, find_game
 from giretra_env.games.result import Result, match_result
 
 
+def ascii_board(game: Game, table: Any, rules: HouseRules) -> str:
+    """Return the board of a table without accents, so that it prints in any output encoding."""
+    board = unicodedata.normalize("NFKD", game.board(table, rules))
+    return board.encode("ascii", "ignore").decode("ascii")
+
+
 class Table:
     """One table of a game.
 
@@ -225,9 +231,7 @@ class Table:
         return self.svg()
 
     def __str__(self) -> str:
-        # Without accents, so that `print(table)` works in any output encoding.
-        board = unicodedata.normalize("NFKD", self._game.board(self._table, self._rules))
-        return board.encode("ascii", "ignore").decode("ascii")
+        return ascii_board(self._game, self._table, self._rules)
 
     def __repr__(self) -> str:
         return f"<Table {self._game.name}, {self._episode}, {self.phase}, seat {self.seat}>"

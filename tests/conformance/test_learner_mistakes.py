@@ -136,7 +136,11 @@ WRONG = {
         ge.InvalidInputError,
         "'resample' or 'forfeit', not 'e",
     ),
-    "penalty": (dict(penalty=-1), ge.InvalidInputError, "penalty must be a number.* 0 on, not -1"),
+    "penalty": (
+        dict(penalty=-1),
+        ge.InvalidInputError,
+        "non-negative number of points, not -1",
+    ),
     "no penalty": (dict(penalty="all"), ge.InvalidInputError, "penalty must be .* not 'all'"),
     "endless": (dict(penalty=np.inf), ge.InvalidInputError, "penalty must be .* not inf"),
     "nobody": (dict(opponents=[]), ge.InvalidInputError, "empty list; give at least one"),

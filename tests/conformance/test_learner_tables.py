@@ -313,7 +313,8 @@ def test_with_forced_moves_skipped_the_learner_always_has_a_choice(game, learner
     tables = make(game, 40, learner=learner, skip_forced=True)
     for step in play(tables, 80):
         choices = step.action_mask.sum(axis=1)
-        assert ((choices >= 2) | (step.terminated & (choices == 0))).all()
+        # after an episode the ignored action is legal, so that no row of a mask is empty (M1)
+        assert ((choices >= 2) | (step.terminated & (choices == 1))).all()
 
 
 @every_game

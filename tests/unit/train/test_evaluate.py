@@ -194,9 +194,11 @@ def test_what_cannot_play_is_refused():
 
 
 def test_bad_numbers_are_refused():
-    with pytest.raises(InvalidInputError, match="deals=1"):
+    with pytest.raises(InvalidInputError, match="deals must be an integer of at least 2, not 1"):
         evaluate("giretra", RULES, RANDOM, deals=1)
-    with pytest.raises(InvalidInputError, match="num_tables=1"):
+    with pytest.raises(
+        InvalidInputError, match="num_tables must be an integer of at least 2, not 1"
+    ):
         evaluate("giretra", RULES, RANDOM, num_tables=1)
     with pytest.raises(UnknownRuleError, match="'day'"):
         evaluate("giretra", RULES, RANDOM, episode="day")

@@ -256,7 +256,7 @@ def test_a_diverged_iteration_is_not_stored(tmp_path, monkeypatch, value):
 
 
 def test_the_first_iteration_is_stored_at_once(tmp_path, monkeypatch):
-    trainer, stored = PPOTrainer(tiny("iterations=3", "checkpoint_seconds=1.0e6")), []
+    trainer, stored = PPOTrainer(tiny("iterations=3", "checkpoint_seconds=1000000.0")), []
     monkeypatch.setattr(
         run_module, "save_training", lambda _, state: stored.append(state.iteration)
     )
