@@ -131,7 +131,7 @@ def test_what_cannot_be_read_is_named(folder, tmp_path):
         DecisionDataset(tmp_path)
     (tmp_path / "text.parquet").unlink()
     pq.write_table(pa.table({"deal": [1]}), tmp_path / "foreign.parquet")
-    with pytest.raises(DatasetError, match="foreign.parquet is not a shard: it was not"):
+    with pytest.raises(DatasetError, match=r"foreign.parquet is not a shard: it was not"):
         DecisionDataset(tmp_path)
 
 
