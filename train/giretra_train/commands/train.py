@@ -23,7 +23,7 @@ def train_command(
         Optional[list[str]],  # noqa: UP045 - typer reads this at run time, on Python 3.10 too
         typer.Argument(
             metavar="[CONFIG] [KEY=VALUE]…",
-            help="A YAML file with changes to the defaults (180 iterations of Giretra, about 3"
+            help="A YAML file with changes to the defaults (180 iterations of Giretra, a few"
             " minutes), then single settings, such as iterations=500 or ppo.clip=0.1.",
         ),
     ] = None,
