@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
-from support import GAMES, GAMES_WITH_MATCHES, RULES, fewer
+from support import GAMES, GAMES_WITH_MATCHES, RULES
 
 STEPS = 300  # some matches of every rules end within
 
@@ -18,13 +18,14 @@ def blocks_used(game: str, episode: str) -> set[str]:
         tables = ge.make_vec(game, 24, rules=rules, episode=episode, seed=5)
         tables.reset()
         highest = np.zeros(layout.size, np.uint8)
-        for _ in range(fewer(STEPS)):
+        for _ in range(STEPS):
             np.maximum(highest, tables.state().max(axis=0), out=highest)
             tables.step(tables.sample_actions())
         used |= {block.name for block in layout.blocks if layout.view(highest, block.name).any()}
     return used
 
 
+@pytest.mark.heavy  # a pot, for one, takes many deals to appear
 @pytest.mark.parametrize("game", GAMES_WITH_MATCHES)
 def test_the_blocks_that_only_matches_use_are_those_that_say_so(game):
     only_in_matches = blocks_used(game, "match") - blocks_used(game, "deal")
