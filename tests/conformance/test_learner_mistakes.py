@@ -175,7 +175,7 @@ def test_impossible_options_are_refused_in_one_sentence(game, case):
 
 def test_the_learner_has_no_side_in_tarot():
     with pytest.raises(
-        ge.InvalidInputError, match=r"in tarot the auction decides .* learner='seat'"
+        ge.InvalidInputError, match=r"in tarot the auction forms the sides; use learner='seat'"
     ):
         make("tarot", learner="side")
 
