@@ -183,7 +183,7 @@ def test_disabled_requires_a_reset_of_finished_episodes_only(game):
     assert infos["action_mask"].any(axis=1).all()
     envs.step(actions_of(infos))
     for wrong in (np.zeros(5, bool), np.ones(4, bool), np.ones(5, int), "all"):
-        with pytest.raises(ge.InvalidInputError, match="reset_mask must be 5 booleans, at least one True"):
+        with pytest.raises(ge.InvalidInputError, match="must be 5 booleans, at least one True"):
             envs.reset(options={"reset_mask": wrong})
 
 
