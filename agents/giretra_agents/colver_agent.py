@@ -74,7 +74,7 @@ class ColverAgent(StatefulAgent):
         seed: of the random numbers of `act_table`.
 
     Raises:
-        InvalidInputError: if the game is not contrée or there is no agent of that name.
+        InvalidInputError: if the game is not contrée, or the package has no such agent.
         MissingExtraError: if colver is not installed.
     """
 

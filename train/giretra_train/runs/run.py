@@ -141,7 +141,7 @@ class _Session:
         return measured_row(self._measured)
 
     def _status(self, spent: float) -> Status:
-        """Return the progress of the run, `spent` seconds after this session started."""
+        """Return the progress of the run, `spent` seconds after this call began."""
         trainer = self._trainer
         decisions = sum(done.decisions for done in self._recent)
         seconds = sum(done.collect_seconds + done.learn_seconds for done in self._recent)
