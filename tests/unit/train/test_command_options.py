@@ -187,8 +187,7 @@ def test_commands_play_the_game_of_a_run(stored, monkeypatch, capsys):
 def test_commands_refuse_another_game_in_one_sentence(stored, monkeypatch, command):
     message = call(monkeypatch, command, "tarot", "--game", "contree")
     assert message == (
-        "InvalidInputError: --game contree, but tarot plays tarot; agents and --game must be of one"
-        " game."
+        "InvalidInputError: --game contree, but tarot plays tarot; agents and --game must agree."
     )
 
 
