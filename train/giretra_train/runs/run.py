@@ -48,7 +48,7 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
     """
     compile_first(trainer.config.game, console, lambda: _rehearse(trainer))
     with stop_requests() as request, open_metrics(folder, trainer) as metrics:
-        _Session(trainer, folder, console, metrics).train(request)
+        _TrainingLoop(trainer, folder, console, metrics).run(request)
     resume = f"Resume with: giretra train --resume {folder}"
     if request.received and trainer.progress < 1.0:
         _say(console, f"Stopped and saved after iteration {trainer.iteration}. {resume}")
@@ -75,8 +75,8 @@ def _say(console: Console, sentence: str) -> None:
     console.print(sentence, highlight=False, soft_wrap=True)
 
 
-class _Session:
-    """One call of `run`: the part of a run from its start or resumption to its next stop."""
+class _TrainingLoop:
+    """The iterations from the start or resumption of a run to its next stop."""
 
     def __init__(self, trainer: Trainer, folder: Path, console: Console, metrics: Metrics) -> None:
         self._trainer, self._folder = trainer, folder
@@ -85,7 +85,7 @@ class _Session:
         self._recent: deque[Iteration] = deque(maxlen=_RECENT)
         self._progress_before = 0.0
 
-    def train(self, request: StopRequest) -> None:
+    def run(self, request: StopRequest) -> None:
         """Train until the budget is used or a signal asks to stop, and save."""
         trainer, config = self._trainer, self._trainer.config
         if trainer.iteration == 0:
