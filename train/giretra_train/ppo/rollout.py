@@ -212,7 +212,8 @@ class Collector:
     def _sample_actions(self, policy: Net, part: slice, stream: np.random.Generator) -> None:
         """Sample an action for each stored decision in ``part``."""
         states, masks, actions, log_probs, _ = self._kept.part(part)
-        logits = policy(states[:, : self._observation_size])
+        observation = np.ascontiguousarray(states[:, : self._observation_size])  # as kernels expect
+        logits = policy(observation)
         bad = draw_actions(logits, masks, stream.random(len(logits)), actions, log_probs)
         if bad >= 0:
             raise InvalidInputError(

@@ -65,9 +65,11 @@ def run(trainer: Trainer, folder: Path, console: Console) -> int | None:
 
 
 def _rehearse(trainer: Trainer) -> None:
-    """Call every kernel that training and measuring call."""
+    """Call every kernel that training, measuring and replaying a deal call."""
     trainer.rehearse()
-    measure(trainer.agent(), trainer.config, _FEWEST_DEALS, trainer.threads)
+    agent, config = trainer.agent(), trainer.config
+    measure(agent, config, _FEWEST_DEALS, trainer.threads)
+    replay_text(config.game, agent, config.evaluation.seed, rules=trainer.rules)
 
 
 def _say(console: Console, sentence: str) -> None:
