@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from numba.core import event
 from rich.console import Console
@@ -24,14 +25,29 @@ def compile_first(game: str, console: Console, rehearse: Callable[[], None] = la
     Raises:
         UnknownRuleError: if the game does not exist.
     """
-    title = f"Compiling the kernels of {ge.game(game).title} (once per version)"
-    line = timed_line(console, title)
-    try:
+    with compiling_line(game, console) as line:
         if needs_compiling(game):
             line.start()
             compile_kernels(game)
+        rehearse()
+
+
+@contextmanager
+def compiling_line(game: str, console: Console) -> Iterator[Progress]:
+    """Count the seconds on a line from the first kernel that is compiled in the context.
+
+    Args:
+        game: name of the game, such as ``"giretra"``.
+        console: console for the line, which remains visible.
+
+    Raises:
+        UnknownRuleError: if the game does not exist.
+    """
+    title = f"Compiling the kernels of {ge.game(game).title} (once per version)"
+    line = timed_line(console, title)
+    try:
         with event.install_listener("numba:compile", _Starter(line)):
-            rehearse()
+            yield line
     finally:
         if line.live.is_started:
             line.stop()

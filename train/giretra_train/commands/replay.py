@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from giretra_env.envs.checks import check_record
 from giretra_env.errors import InvalidInputError
 from giretra_train.commands.options import GAME_HELP, RULES_HELP, resolve_game, resolve_rules
 
@@ -33,18 +34,23 @@ def replay_command(
     device: Annotated[str, typer.Option(help="Device of a network: cpu, cuda or auto.")] = "cpu",
 ) -> None:
     """Show a deal as text, with an agent's probabilities next to each decision."""
+    from rich.console import Console
+
     from giretra_agents import load_agent, open_agent
+    from giretra_train.compiling import compiling_line
     from giretra_train.replay import replay_record, replay_text
 
+    console = Console(stderr=True)
     if Path(source).suffix == ".json" and not Path(source).is_dir():
         record = _read_record(Path(source))
-        recorded = str(record.get("game", game))
+        recorded = record["game"]
         if game and game != recorded:
             raise InvalidInputError(
                 f"{source} is a record of {recorded}, not {game}; leave out --game."
             )
         commentator = load_agent(recorded, agent, device=device) if agent else None
-        print(replay_record(record, commentator, top))
+        with compiling_line(recorded, console):
+            text = replay_record(record, commentator, top)
     else:
         if Path(source).is_file() and Path(source).suffix not in _AGENT_SUFFIXES:
             raise InvalidInputError(
@@ -54,7 +60,10 @@ def replay_command(
         opened = open_agent(source)
         game = resolve_game(game, [opened])
         played = resolve_rules(rules, game, [opened])
-        print(replay_text(game, opened.load(game, seed, device), seed, played, episode, top))
+        player = opened.load(game, seed, device)
+        with compiling_line(game, console):
+            text = replay_text(game, player, seed, played, episode, top)
+    print(text)
 
 
 def _read_record(path: Path) -> dict[str, Any]:
@@ -66,4 +75,5 @@ def _read_record(path: Path) -> dict[str, Any]:
         raise InvalidInputError(f"Cannot read the record {path}: {error}.") from error
     if not isinstance(record, dict):
         raise InvalidInputError(f"{path} is not a record of a table: it is not one JSON object.")
+    check_record(record)
     return record
