@@ -5,7 +5,6 @@ Every error is one sentence that names the place, the given value and the possib
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from giretra_env.cards.notation import did_you_mean
 from giretra_env.errors import ConfigError
 from giretra_train.config import ALIASES, CONFIGS, RunConfig
 
@@ -186,9 +186,8 @@ def _full_key(key: str, config: type[RunConfig]) -> str:
     known = aliases | {alias.rpartition(".")[2]: full for alias, full in aliases.items()} | short
     if key in known:
         return known[key]
-    close = difflib.get_close_matches(key.rpartition(".")[2], list(short), n=1, cutoff=0.5)
-    hint = f"Did you mean {close[0]!r}?" if close else f"Possible: {', '.join(leaves)}."
-    raise ConfigError(f"command line: unknown key {key!r}. {hint}")
+    hint = did_you_mean(key.rpartition(".")[2], list(short)) or f" Possible: {', '.join(leaves)}."
+    raise ConfigError(f"command line: unknown key {key!r}.{hint}")
 
 
 def leaf_keys(model: type[BaseModel], prefix: str = "") -> Iterator[str]:
@@ -199,11 +198,6 @@ def leaf_keys(model: type[BaseModel], prefix: str = "") -> Iterator[str]:
             yield from leaf_keys(kind, f"{prefix}{name}.")
         else:
             yield prefix + name
-
-
-def _nearest(name: str, names: Sequence[str]) -> str:
-    close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    return f" Did you mean {close[0]!r}?" if close else f" Possible: {', '.join(names)}."
 
 
 def _section_fields(location: Sequence[int | str], config: type[RunConfig]) -> list[str]:
@@ -220,12 +214,12 @@ def _sentence(problem: Mapping[str, Any], config: type[RunConfig]) -> str:
     """Return an error of pydantic as one sentence."""
     location, given = problem["loc"], problem["input"]
     key = ".".join(str(part) for part in location if not str(part).startswith("constrained"))
+    names = _section_fields(location, config)
     if problem["type"] == "extra_forbidden":
-        hint = _nearest(str(location[-1]), _section_fields(location, config))
+        hint = did_you_mean(location[-1], names) or f" Possible: {', '.join(names)}."
         return f"unknown key {key!r}.{hint}"
     if problem["type"] == "invalid_key":
-        names = ", ".join(_section_fields(location, config))
-        return f"the key {key} is not a string; possible: {names}."
+        return f"the key {key} is not a string; possible: {', '.join(names)}."
     if problem["type"] == "value_error":
         return f"{key}: {problem['ctx']['error']}; got {dict(given) if given else given}."
     wanted = problem["msg"].removeprefix("Input should be ").removesuffix(" type")
