@@ -137,7 +137,7 @@ def test_u1_a_run_works_in_any_output_encoding(tmp_path, encoding):
     sizes = ("evaluation.deals=2", "final_deals=2", "--runs", str(tmp_path), "--name", "mine")
     done = in_encoding(encoding, "train", *words, *sizes)
     assert done.returncode == 0, done.stderr
-    assert b"Training Giretra (standard) for 1 iterations" in done.stdout
+    assert b"Training Giretra (standard) for 1 iteration:" in done.stdout
     assert (tmp_path / "mine" / "evaluation.json").exists()
 
 

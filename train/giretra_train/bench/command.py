@@ -78,7 +78,9 @@ def bench_command(
         Optional[Path],  # noqa: UP045
         typer.Option(help="Also write the figures as a Markdown page, such as docs/speed.md."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per figure instead of a table.")
+    ] = False,
 ) -> None:
     """Measure the speed of the engine, its interfaces and training on this machine."""
     from rich.console import Console

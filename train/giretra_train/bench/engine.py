@@ -15,6 +15,7 @@ from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.loops import playouts
 from giretra_env.games.pack32.card_playouts import card_playouts
 from giretra_train.bench.figure import Figure, Work, median_figure, ratio_figure, side_by_side
+from giretra_train.counted import counted
 
 _TABLES = 4096
 _THREADS = (1, 2)
@@ -34,7 +35,7 @@ def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     measured = side_by_side([*works, *([colver] if colver else [])], windows, seconds)
     ours = []
     for count, rates in zip(threads, measured, strict=False):
-        name = f"make_vec({game!r}, {_TABLES}), step + sample_actions, {_threads(count)}"
+        name = f"make_vec({game!r}, {_TABLES}), step + sample_actions, {counted(count, 'thread')}"
         ours.append(median_figure(section, name, "steps/s", rates))
         yield ours[-1]
     if not _is_comparable(game):
@@ -45,7 +46,7 @@ def bench_vector(game: str, windows: int, seconds: float) -> Iterator[Figure]:
     theirs = median_figure(section, "colver Env.step, one table", "steps/s", measured[-1])
     yield theirs
     for figure, count in zip(ours, threads, strict=True):
-        yield ratio_figure(section, f"{_threads(count)} against colver", figure, theirs)
+        yield ratio_figure(section, f"{counted(count, 'thread')} against colver", figure, theirs)
 
 
 def bench_playouts(game: str, windows: int, seconds: float) -> Iterator[Figure]:
@@ -107,10 +108,6 @@ def _is_comparable(game: str) -> bool:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _threads(count: int) -> str:
-    return f"{count} thread" if count == 1 else f"{count} threads"
 
 
 def _vector_work(game: str, num_threads: int) -> Work:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from giretra_train.commands.options import GAME_HELP, RULES_HELP, resolve_game, resolve_rules
+from giretra_train.counted import counted
 
 
 def dataset_command(
@@ -31,7 +32,7 @@ def dataset_command(
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
     device: Annotated[str, typer.Option(help="Device of the networks: cpu, cuda or auto.")] = "cpu",
 ) -> None:
-    """Write the decisions of many deals as Parquet; the same command resumes after a stop."""
+    """Write the decisions of many deals as Parquet; repeat the command to resume after a stop."""
     import torch
     from rich.console import Console
     from rich.progress import (
@@ -85,6 +86,6 @@ def dataset_command(
         typer.echo(f"Interrupted; the same command resumes {out}.", err=True)
         raise typer.Exit(128 + signal.SIGINT) from None
     print(
-        f"{out}: {size.deals:,} deals, {size.decisions:,} decisions, {size.shards:,}"
-        f" shard{'s' if size.shards != 1 else ''}"
+        f"{out}: {counted(size.deals, 'deal')}, {counted(size.decisions, 'decision')},"
+        f" {counted(size.shards, 'shard')}"
     )

@@ -29,7 +29,9 @@ def evaluate_command(
     ] = 4096,
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
     device: Annotated[str, typer.Option(help="Device of the networks: cpu, cuda or auto.")] = "cpu",
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object instead of a table.")
+    ] = False,
 ) -> None:
     """Play agent A against agent B over mirrored deals; report points and win rate."""
     from rich.console import Console

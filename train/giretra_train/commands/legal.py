@@ -12,7 +12,7 @@ def legal_command(
     trump: Annotated[
         str,
         typer.Option(
-            help="Trump suit C D H S; NT or AT (Giretra), SA or TA (contrée, belote);"
+            help="Trump suit: C, D, H or S; or NT or AT in Giretra, SA or TA in contrée and belote;"
             " omit for tarot."
         ),
     ] = "",

@@ -26,11 +26,13 @@ def replay_command(
     game: Annotated[str, typer.Option(help=GAME_HELP)] = "",
     seed: Annotated[int, typer.Option(help="Seed of the deal that an agent plays.")] = 0,
     rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
-    episode: Annotated[str, typer.Option(help="deal or match.")] = "deal",
+    episode: Annotated[str, typer.Option(help="Unit of play: deal or match.")] = "deal",
     agent: Annotated[
         str, typer.Option(help="Agent whose probabilities are shown beside a record's decisions.")
     ] = "",
-    top: Annotated[int, typer.Option(help="Likeliest actions shown beside each decision.")] = 3,
+    top: Annotated[
+        int, typer.Option(help="Number of likeliest actions shown beside each decision.")
+    ] = 3,
     device: Annotated[str, typer.Option(help="Device of a network: cpu, cuda or auto.")] = "cpu",
 ) -> None:
     """Show a deal as text, with an agent's probabilities next to each decision."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from giretra_env.errors import ConfigError
+from giretra_train.counted import counted
 
 if TYPE_CHECKING:
     from giretra_train.config import RunConfig
@@ -120,12 +121,15 @@ def make_trainer(config: RunConfig) -> Trainer:
 
 def _headline(trainer: Trainer, folder: Path) -> str:
     budget = trainer.config.budget
-    length = f"{budget.minutes:g} minutes" if budget.minutes else f"{budget.iterations} iterations"
-    if budget.max_minutes:
-        length += f", at most {budget.max_minutes:g} minutes"
+    if budget.iterations is not None:
+        length = counted(budget.iterations, "iteration")
+    else:
+        length = f"{budget.minutes:g} min"
+    if budget.max_minutes is not None:
+        length += f", at most {budget.max_minutes:g} min"
     start = f" from iteration {trainer.iteration}" if trainer.iteration else ""
     return (
         f"Training {trainer.game.title} ({trainer.rules}) for {length}{start}:"
         f" {trainer.device.type}, {str(trainer.dtype).removeprefix('torch.')},"
-        f" {trainer.threads} thread{'s' if trainer.threads > 1 else ''} → {folder}"
+        f" {counted(trainer.threads, 'thread')} → {folder}"
     )
