@@ -9,6 +9,7 @@ import pytest
 import giretra_env as ge
 from giretra_env.cards.deck32 import CARD_NAMES
 
+# The tests also serve those who have not installed the other programs; `make test` installs them.
 theirs = pytest.importorskip(
     "belote.game", reason="the package belote-cli (extra 'peers') is missing"
 )

@@ -10,6 +10,7 @@ from giretra_agents.colver_agent import BIDS, CALLS, CARDS, PLAYS
 from giretra_env.errors import InvalidInputError
 from giretra_train.evaluate import evaluate
 
+# The tests also serve those who have not installed the other programs; `make test` installs them.
 colver = pytest.importorskip("colver", reason="the package colver (extra 'peers') is missing")
 
 pytestmark = [pytest.mark.peers, pytest.mark.heavy]

@@ -11,6 +11,7 @@ import pytest
 import giretra_env as ge
 from giretra_agents.colver_agent import CALLS, CARDS
 
+# The tests also serve those who have not installed the other programs; `make test` installs them.
 colver = pytest.importorskip("colver", reason="the package colver (extra 'peers') is missing")
 
 pytestmark = [pytest.mark.peers, pytest.mark.heavy]

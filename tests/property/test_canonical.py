@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
+from giretra_agents.network import NetworkAgent, make_policy
 from giretra_env.engine import describe
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.envs.canonical import CanonicalSuits
@@ -100,12 +101,11 @@ def exchange_changes_nothing(table: ge.Table, one: str, other: str) -> bool:
 
 
 def network(game: str):
-    torch_network = pytest.importorskip("giretra_agents.network")
     description = ge.game(game)
-    policy = torch_network.make_policy(description, (32,), (), 3)
+    policy = make_policy(description, (32,), (), 3)
     for head in policy.heads.values():  # louder than first weights are, so that rows matter
         head.weight.data.mul_(100.0)
-    return torch_network.NetworkAgent(policy, description, canonical=True)
+    return NetworkAgent(policy, description, canonical=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -141,11 +141,10 @@ def test_renaming_the_suits_never_changes_what_an_agent_does(game):
 
 @pytest.mark.heavy
 def test_without_renaming_the_same_agent_would_act_differently():
-    network_module = pytest.importorskip("giretra_agents.network")
     game = ge.game("giretra")
-    policy = network_module.make_policy(game, (32,), (), 3)
+    policy = make_policy(game, (32,), (), 3)
     policy.heads["card"].weight.data.mul_(100.0)
-    agent = network_module.NetworkAgent(policy, game)
+    agent = NetworkAgent(policy, game)
     generator, differences = random.Random(1), 0
     for first, second, naming in itertools.chain(*(twins("giretra", generator) for _ in range(9))):
         meant = renamed_text(game.action_names[agent.act_table(first)], naming, "giretra")

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import giretra_env as ge
+from giretra_train.config import TrainConfig
+from giretra_train.ppo.trainer import ignored_blocks
 from support import GAMES, GAMES_WITH_MATCHES, RULES
 
 STEPS = 300  # some matches of every rules end within
@@ -39,6 +41,5 @@ def test_a_game_without_matches_has_no_block_for_them():
 
 def test_training_ignores_the_number_of_deals_left_in_a_match():
     """K1: it is 0 in all deals of a training and up to 255 in a match of N deals."""
-    trainer = pytest.importorskip("giretra_train.ppo.trainer")
-    config = pytest.importorskip("giretra_train.config").TrainConfig(game="belote")
-    assert "deals_left" in trainer.ignored_blocks(config, ge.game("belote"))
+    config = TrainConfig(game="belote")
+    assert "deals_left" in ignored_blocks(config, ge.game("belote"))
