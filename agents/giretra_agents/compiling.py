@@ -13,6 +13,7 @@ import numpy as np
 import giretra_env as ge
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
 from giretra_env.engine.jit import cache_folder
+from giretra_env.envs.canonical import CanonicalSuits
 
 _RULES = Path(__file__).parent / "rules"
 
@@ -43,14 +44,13 @@ def compile_kernels(game: str) -> None:
     mark = _mark(game)
     if mark is None or mark.exists():
         return
-    parts = ["_compile_loops", *(["_compile_player"] if game in RULES_GAMES else [])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", f"import {__name__} as part; part.{part}({game!r})"],
             env=environment,
         )
-        for part in parts
+        for part in ("_compile_rules", "_compile_rest")
     ]
     try:
         failed = [process.wait() for process in processes]
@@ -68,15 +68,20 @@ def _mark(game: str) -> Path | None:
     return None if folder is None else folder / f"{game}.compiled"
 
 
-def _compile_loops(game: str) -> None:
-    tables = ge.make_vec(game, seed=0, skip_forced=True, canonical=True)
+def _compile_rules(game: str) -> None:
+    """Compile the loops that apply the rules, which takes longest."""
+    tables = ge.make_vec(game, seed=0, skip_forced=True)
     tables.reset()
     tables.step(tables.sample_actions())
     tables.state()
 
 
-def _compile_player(game: str) -> None:
+def _compile_rest(game: str) -> None:
+    """Compile the renaming of suits and the rules player."""
     description = ge.game(game)
     sizes = description.observation_layout.size, description.num_actions
     observation, action_mask = (np.zeros((0, size), np.uint8) for size in sizes)
-    RulesAgent(game).act(observation, action_mask)
+    suits = CanonicalSuits(description)
+    suits.rename(observation, suits.namings(observation))
+    if game in RULES_GAMES:
+        RulesAgent(game).act(observation, action_mask)
