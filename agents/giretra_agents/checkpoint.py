@@ -45,7 +45,7 @@ class AgentCard:
     ignored_blocks: tuple[str, ...]
     """Observation blocks that the policy does not see."""
     canonical: bool
-    """Whether the policy sees relabelled suits, see `giretra_env.envs.canonical`."""
+    """Whether the policy sees renamed suits, see `giretra_env.envs.canonical`."""
     iteration: int
     """Number of training iterations so far."""
     decisions: int

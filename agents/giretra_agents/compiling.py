@@ -29,11 +29,11 @@ def needs_compiling(game: str) -> bool:
 
 
 def compile_kernels(game: str) -> None:
-    """Compile what steps many tables of a game and what its rules player runs, into the disk cache.
+    """Compile the loops over many tables of a game and its hand-written player into the disk cache.
 
     It takes a few seconds once per version of the package, in two processes; after that it returns
     at once. Kernels are compiled on first use as well, so calling it is never necessary: it halves
-    the wait on two processor cores, and puts it where it can be announced.
+    the wait on two processor cores, and lets the caller announce it.
 
     Args:
         game: such as ``"giretra"``.
@@ -62,7 +62,7 @@ def compile_kernels(game: str) -> None:
 
 
 def _mark(game: str) -> Path | None:
-    """The file that says that a game's kernels are in the cache; None where none are kept."""
+    """Return the file that marks a game's kernels as compiled; None if there is no disk cache."""
     ge.game(game)
     folder = None if numba.config.DISABLE_JIT else cache_folder(_RULES / game)
     return None if folder is None else folder / f"{game}.compiled"

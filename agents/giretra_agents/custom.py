@@ -28,7 +28,7 @@ from giretra_env.errors import InvalidInputError
 
 
 class ActsOnBatches(Protocol):
-    """A player that is asked for whole batches, and need not be an `Agent`."""
+    """A player that acts on whole batches, and need not be an `Agent`."""
 
     def act(self, observation: Observations, action_mask: Masks, /) -> npt.ArrayLike:
         """Choose one legal action per row: (N, D) and (N, A) uint8 to (N,) integers."""
@@ -87,7 +87,7 @@ def custom_agent(player: ActsOnBatches | Callable[..., Any], game: str) -> Agent
         InvalidInputError: if it is none of these.
     """
     if isinstance(player, type):
-        player = _made(player)
+        player = _instance_of(player)
     if isinstance(player, Agent):
         return player
     if callable(getattr(player, "act", None)):
@@ -100,7 +100,7 @@ def custom_agent(player: ActsOnBatches | Callable[..., Any], game: str) -> Agent
     )
 
 
-def _made(kind: type[Any]) -> Any:
+def _instance_of(kind: type[Any]) -> Any:
     try:
         return kind()
     except TypeError as error:
@@ -110,7 +110,7 @@ def _made(kind: type[Any]) -> Any:
         ) from error
 
 
-class _OwnAgent(Agent):
+class _CustomAgent(Agent):
     """A user's player with checked actions."""
 
     def __init__(self, player: Any, game: str) -> None:
@@ -137,21 +137,21 @@ class _OwnAgent(Agent):
         """Return the player's unchecked actions for all rows."""
 
 
-class _BatchPlayer(_OwnAgent):
+class _BatchPlayer(_CustomAgent):
     def _call(self, observation: Observations, action_mask: Masks) -> object:
         return self._player.act(observation, action_mask)
 
 
-class _RowPlayer(_OwnAgent):
+class _RowPlayer(_CustomAgent):
     def _call(self, observation: Observations, action_mask: Masks) -> object:
         return [self._one(*row) for row in zip(observation, action_mask, strict=True)]
 
     def _one(self, observation: Observations, mask: Masks) -> int:
-        answer = self._player(observation, mask)
+        action = self._player(observation, mask)
         try:
-            return index(answer)
+            return index(action)
         except TypeError:
             raise InvalidInputError(
-                f"Agent {self.name!r} returned {answer!r}; a function must return one integer, the"
+                f"Agent {self.name!r} returned {action!r}; a function must return one integer, the"
                 " number of an action whose entry in the mask is 1."
             ) from None

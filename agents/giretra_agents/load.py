@@ -141,8 +141,8 @@ def load_agent(
             the device is impossible.
         UnknownRuleError: if the game does not exist.
         CheckpointError: if a checkpoint is broken or incompatible.
-        MissingExtraError: if a network is asked for without torch installed, or an agent of colver
-            without colver.
+        MissingExtraError: if a network is requested and torch is not installed, or an agent of
+            colver and colver is not.
     """
     ge.game(game)
     _check_name(game, name_or_path)

@@ -30,12 +30,12 @@ def make_policy(
     return PolicyNet(scale, game.action_kinds, hidden, seed, phases)
 
 
-def answering(net: Net, suits: CanonicalSuits | None) -> Net:
+def with_real_suits(net: Net, suits: CanonicalSuits | None) -> Net:
     """Return ``net`` for rows with real suits, even if it was trained on canonical ones.
 
     Args:
         net: logits (N, A) float32 of observations (N, D) uint8.
-        suits: the relabelling that ``net`` was trained with; None if there was none.
+        suits: the renaming that ``net`` was trained with; None if there was none.
     """
     if suits is None:
         return net
@@ -107,7 +107,7 @@ class NetworkAgent(LogitsAgent):
     Args:
         policy: the network; the agent keeps a copy.
         game: the game that it plays.
-        canonical: whether it sees rows with relabelled suits, see `CanonicalSuits`.
+        canonical: whether it sees rows with renamed suits, see `CanonicalSuits`.
         name: shown in reports.
 
     Example:
@@ -121,7 +121,7 @@ class NetworkAgent(LogitsAgent):
         self, policy: PolicyNet, game: Game, canonical: bool = False, name: str = "network"
     ) -> None:
         suits = CanonicalSuits(game) if canonical else None
-        super().__init__(answering(FrozenNet.of(policy), suits), game, name)
+        super().__init__(with_real_suits(FrozenNet.of(policy), suits), game, name)
 
     @classmethod
     def load(cls, game: str, path: str | os.PathLike[str], *, device: str = "cpu") -> NetworkAgent:

@@ -182,14 +182,14 @@ def _sees_fractions(space: Mapping[str, Any]) -> bool:
 
 
 def _check_last_rows(described: Mapping[str, Any], policy: SB3Policy) -> None:
-    """Refuse a policy whose observations were changed on the way from the tables.
+    """Refuse a policy that was trained on observations changed by a wrapper.
 
     `VecNormalize` leaves the observation space as it is, and its statistics are not in the file.
-    What it changed are the observations that the policy saw last, which are: n_envs rows of numbers
-    inside a pickle, of which only the bytes are read.
+    The file does hold the observations that the policy saw last: n_envs rows of numbers inside a
+    pickle, of which only the bytes are read.
     """
     last = described["_last_obs"]
-    if last is None:  # nothing was learned since it was loaded; the rows as they were tell of it
+    if last is None:  # it was loaded and saved again; only VecNormalize keeps original rows
         plain = described.get("_last_original_obs") is None
     else:
         pickled = base64.b64decode(last[":serialized:"])

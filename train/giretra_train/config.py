@@ -1,6 +1,6 @@
 """The configuration of a training run: frozen, typed, every number with its unit and source.
 
-The defaults here are the truth; YAML files and the command line hold only what differs
+This file defines the defaults; YAML files and the command line hold only what differs
 (`config_file`). House rules are not training options: they are a preset of the game, by name.
 """
 

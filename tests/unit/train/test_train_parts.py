@@ -15,7 +15,7 @@ from giretra_train.hardware import choose_dtype
 from giretra_train.ppo.opponents import RANDOM, RULES, SNAPSHOT, seating_plan
 from giretra_train.ppo.rollout import LEARNER
 from giretra_train.ppo.threads import TwoThreads
-from giretra_train.ppo.update import normalised_by_kind, step_size
+from giretra_train.ppo.update import minibatch_size, normalised_by_kind
 from giretra_train.runs import display
 from giretra_train.runs.display import LiveBar, Status, StatusLines, clock
 from giretra_train.schedule import budget_progress, scheduled_values
@@ -117,8 +117,8 @@ def test_advantages_of_four_kinds_are_normalised_separately():
     ("decisions", "wanted", "size"),
     [(22000, 1024, 1024), (4096, 1024, 1024), (900, 1024, 896), (50, 1024, 50), (1600, 1024, 768)],
 )
-def test_step_sizes_leave_little_out(decisions, wanted, size):
-    assert step_size(decisions, wanted) == size
+def test_minibatch_sizes_leave_little_out(decisions, wanted, size):
+    assert minibatch_size(decisions, wanted) == size
 
 
 def test_two_threads_give_the_outputs_of_the_network():

@@ -14,7 +14,7 @@ from giretra_train.dataset.decisions import Decisions, to_arrow
 
 PATTERN = "*.parquet"
 _DEALS = b"giretra_deals"
-_BYTES = ("action_mask", "observation")  # too wide for a dictionary; their order means nothing
+_BYTES = ("action_mask", "observation")  # a dictionary or statistics would not help
 
 
 def shard_name(number: int) -> str:

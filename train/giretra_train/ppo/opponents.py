@@ -10,7 +10,7 @@ import torch
 
 from giretra_agents import Agent, RandomAgent, load_agent
 from giretra_agents.nets import FrozenNet, PolicyNet
-from giretra_agents.network import answering
+from giretra_agents.network import with_real_suits
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_train.config import OpponentConfig, TrainConfig
@@ -89,7 +89,7 @@ class Roster:
     def opponents(self, pool: SnapshotPool, stream: np.random.Generator) -> Sequence[Opponent]:
         """Return the opponents, ordered by number; they draw their actions from ``stream``."""
         self._shell.load_state_dict(pool.draw(stream))
-        net = answering(FrozenNet.of(self._shell, self._dtype), self._suits)
+        net = with_real_suits(FrozenNet.of(self._shell, self._dtype), self._suits)
 
         def snapshot(observation: Rows, mask: Rows) -> npt.NDArray[np.int64]:
             actions = np.empty(len(mask), np.int64)

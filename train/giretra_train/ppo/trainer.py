@@ -16,7 +16,7 @@ import giretra_env as ge
 from giretra_agents import load_agent
 from giretra_agents.checkpoint import AgentCard, game_digest
 from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet, input_scale
-from giretra_agents.network import NetworkAgent, answering, choose_device, make_policy
+from giretra_agents.network import NetworkAgent, choose_device, make_policy, with_real_suits
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
@@ -165,7 +165,7 @@ class PPOTrainer:
         """Play a deal at every table; the halves of the tables share only the networks."""
         number, seed = self.iteration, self.config.seed
         deals = stream(seed, Purpose.DEALS, number).integers(2**62, size=self.config.collect.tables)
-        policy = answering(FrozenNet.of(self.learner.policy, self.dtype), self._suits)
+        policy = with_real_suits(FrozenNet.of(self.learner.policy, self.dtype), self._suits)
         opponents = [
             self._roster.opponents(self.pool, stream(seed, Purpose.OPPONENTS, number, part))
             for part in range(len(_HALVES))

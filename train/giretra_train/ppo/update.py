@@ -127,7 +127,7 @@ class PPOLearner:
                 group["lr"] = now.learning_rate
         targets = self._targets(batch)
         decisions = len(batch.actions)
-        size = step_size(decisions, self._config.minibatch)
+        size = minibatch_size(decisions, self._config.minibatch)
         steps = [
             order[start : start + size]
             for order in (shuffles.permutation(decisions) for _ in range(self._config.epochs))
@@ -257,7 +257,7 @@ def _stats(sums: _PolicySums, value_loss: float, explained_variance: float) -> U
     )
 
 
-def step_size(decisions: int, wanted: int) -> int:
+def minibatch_size(decisions: int, wanted: int) -> int:
     """Return the minibatch size closest to `wanted` that drops the fewest decisions.
 
     A multiple of 64 where possible: matrix routines prepare themselves once per size.

@@ -159,6 +159,3 @@ def _tensors(parts: Parts) -> dict[str, Tensor]:
     return {
         f"{part}/{name}": value for part, named in parts.items() for name, value in named.items()
     }
-
-
-__all__ = ["load_training", "run_of", "save_training", "stored_config"]

@@ -17,7 +17,7 @@ from giretra_train.trainer import Iteration, Trainer
 CSV_FILE = "metrics.csv"
 EVENTS_FOLDER = "tensorboard"
 
-_ROUND = (
+_ITERATION = (
     "iteration",
     "decisions",
     "seconds",
@@ -99,7 +99,7 @@ def open_metrics(folder: Path, trainer: Trainer) -> Iterator[Metrics]:
         with (folder / CSV_FILE).open("w", newline="", encoding="utf-8") as file:
             # A run of an earlier version may have other columns; they stay.
             earlier = kept[0] if kept else ()
-            columns = list(dict.fromkeys((*_ROUND, *trainer.MEASURES, *_MEASURED, *earlier)))
+            columns = list(dict.fromkeys((*_ITERATION, *trainer.MEASURES, *_MEASURED, *earlier)))
             lines = csv.DictWriter(file, columns, restval="", extrasaction="ignore")
             lines.writeheader()
             lines.writerows(kept)
