@@ -17,13 +17,13 @@ from giretra_agents.pool import OpponentsLike
 from giretra_agents.random_agent import RandomAgent
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.seats import NOBODY
-from giretra_env.envs.checks import as_array, checked_count
+from giretra_env.envs.checks import action_numbers, checked_count, chosen_rows
 from giretra_env.envs.scene import scene_of
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.spaces import picture
 from giretra_env.envs.table import ascii_board
 from giretra_env.envs.vector import DealOptions
-from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
+from giretra_env.errors import IllegalActionError, ResetNeededError
 from giretra_env.games.game import MAX_DEALS, Game
 from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.registry import GameName
@@ -220,7 +220,7 @@ class LearnerTables:
                 illegal action: reset all slots then.
         """
         self._need_reset()
-        chosen, forfeited = self._handle_illegal(self._checked_actions(actions))
+        chosen, forfeited = self._handle_illegal(action_numbers(actions, self.num_envs))
         self._ready = False
         moving = ~self._resting & ~forfeited
         self._move(chosen, moving)
@@ -397,19 +397,4 @@ class LearnerTables:
 
     def _checked_rows(self, rows: npt.ArrayLike) -> Rows:
         self._need_reset()
-        given = as_array(rows)
-        if given.shape != (self.num_envs,) or given.dtype != np.bool_:
-            raise InvalidInputError(
-                f"rows must be {self.num_envs} booleans, shape ({self.num_envs},), not shape"
-                f" {given.shape} of {given.dtype}."
-            )
-        return given
-
-    def _checked_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        given = as_array(actions)
-        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
-            raise InvalidInputError(
-                f"actions must be {self.num_envs} integers, shape ({self.num_envs},), not"
-                f" shape {given.shape} of {given.dtype}."
-            )
-        return given.astype(np.int64)
+        return chosen_rows(rows, self.num_envs)

@@ -50,6 +50,36 @@ def checked_count(name: str, value: Any) -> int:
     return int(value)
 
 
+def chosen_rows(rows: ArrayLike, count: int) -> NDArray[np.bool_]:
+    """Return a selection of tables as (N,) bool, in the one layout that loops are compiled for.
+
+    Raises:
+        InvalidInputError: if it is not ``count`` booleans.
+    """
+    given = as_array(rows)
+    if given.shape != (count,) or given.dtype != np.bool_:
+        raise InvalidInputError(
+            f"rows must be {count} booleans, shape ({count},), not shape {given.shape} of"
+            f" {given.dtype}."
+        )
+    return np.array(given)
+
+
+def action_numbers(actions: ArrayLike, count: int) -> NDArray[np.int64]:
+    """Return one action per table as (N,) int64; whether they are legal is not checked.
+
+    Raises:
+        InvalidInputError: if they are not ``count`` integers.
+    """
+    given = as_array(actions)
+    if given.shape != (count,) or not np.issubdtype(given.dtype, np.integer):
+        raise InvalidInputError(
+            f"actions must be {count} integers, shape ({count},), not shape {given.shape} of"
+            f" {given.dtype}."
+        )
+    return np.ascontiguousarray(given, np.int64)
+
+
 def check_record(record: Any) -> None:
     """Check that a table's record has its fields and can be played.
 

@@ -12,7 +12,14 @@ from numpy.typing import ArrayLike, NDArray
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.envs.canonical import CanonicalSuits
-from giretra_env.envs.checks import as_array, checked_count, checked_seat, is_integer
+from giretra_env.envs.checks import (
+    action_numbers,
+    as_array,
+    checked_count,
+    checked_seat,
+    chosen_rows,
+    is_integer,
+)
 from giretra_env.envs.packs import VOID_DEAL, begin_given, deal_options, gives_cards
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import legal_ids
@@ -348,24 +355,10 @@ class VectorTables:
             raise ResetNeededError("These tables have not been dealt yet; call reset() first.")
 
     def _checked_rows(self, rows: ArrayLike | None) -> NDArray[np.bool_]:
-        if rows is None:
-            return self._everyone
-        given = as_array(rows)
-        if given.shape != (self.num_tables,) or given.dtype != np.bool_:
-            raise InvalidInputError(
-                f"rows must be {self.num_tables} booleans, shape ({self.num_tables},), not shape"
-                f" {given.shape} of {given.dtype}."
-            )
-        return np.array(given)  # of the one layout that the loops are compiled for
+        return self._everyone if rows is None else chosen_rows(rows, self.num_tables)
 
     def _checked(self, actions: ArrayLike, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
-        given = as_array(actions)
-        if given.shape != (self.num_tables,) or not np.issubdtype(given.dtype, np.integer):
-            raise InvalidInputError(
-                f"actions must be {self.num_tables} integers, shape ({self.num_tables},), not"
-                f" shape {given.shape} of {given.dtype}."
-            )
-        checked = np.ascontiguousarray(given, np.int64)
+        checked = action_numbers(actions, self.num_tables)
         if self._suits:
             checked = self._suits.real_actions(checked, self._namings)
         index = loops.first_illegal(self._tables, chosen, checked, 0, self.num_tables)
