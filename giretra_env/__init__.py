@@ -19,8 +19,9 @@ if TYPE_CHECKING:
         score_deal,
         trick_winner,
     )
+    from giretra_env.envs.step import Step
     from giretra_env.envs.table import Table
-    from giretra_env.envs.vector import Step, VectorTables, make_vec
+    from giretra_env.envs.vector import VectorTables, make_vec
     from giretra_env.errors import (
         GiretraError,
         IllegalActionError,

@@ -18,11 +18,11 @@ from giretra_agents.random_agent import RandomAgent
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.seats import NOBODY
 from giretra_env.envs.checks import action_numbers, checked_count, chosen_rows
+from giretra_env.envs.packs import DealOptions
 from giretra_env.envs.scene import scene_of
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.spaces import picture
 from giretra_env.envs.table import ascii_board
-from giretra_env.envs.vector import DealOptions
 from giretra_env.errors import IllegalActionError, ResetNeededError
 from giretra_env.games.game import MAX_DEALS, Game
 from giretra_env.games.house_rules import encode_rules

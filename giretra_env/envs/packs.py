@@ -16,6 +16,8 @@ from giretra_env.games.house_rules import HouseRules
 
 DEAL_OPTIONS = ("dealer", "deck", "hands", "chien")
 """What ``reset(options=…)`` takes at every interface; the same as for `Table`."""
+DealOptions = Mapping[str, Any] | list[dict[str, Any]] | None
+"""Options of a reset of many tables: one dict for all of them, or one per table."""
 VOID_DEAL = "The given cards are a void deal, over before anyone acts; give other cards."
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.envs.checks import (
@@ -20,63 +18,16 @@ from giretra_env.envs.checks import (
     chosen_rows,
     is_integer,
 )
-from giretra_env.envs.packs import VOID_DEAL, begin_given, deal_options, gives_cards
+from giretra_env.envs.packs import VOID_DEAL, DealOptions, begin_given, deal_options, gives_cards
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import legal_ids
+from giretra_env.envs.step import Step
 from giretra_env.envs.workers import SMALLEST_SHARE, Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games import loops
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, RulesLike, encode_rules
 from giretra_env.games.registry import GameName, find_game
-
-DealOptions = Mapping[str, Any] | list[dict[str, Any]] | None
-"""Options of a reset: one dict for all tables, or one per table."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """What `VectorTables.reset` and `VectorTables.step` return, one row per table.
-
-    Attributes:
-        observation: (N, D) uint8, what the seat to act may know.
-        action_mask: (N, A) uint8, 1 = legal; all 0 for a finished table.
-        seat: (N,) int8, the seat to act; -1 for a finished table.
-        reward: (N, 4) float32 by seat, of a deal that ended in this call, else 0; in the game's own
-            points, or divided by `Game.reward_scale` if `make_vec` was called with ``scaled``.
-        done: (N,) bool, whether a deal (``episode="match"``: a match) ended in this call.
-    """
-
-    observation: NDArray[np.uint8]
-    action_mask: NDArray[np.uint8]
-    seat: NDArray[np.int8]
-    reward: NDArray[np.float32]
-    done: NDArray[np.bool_]
-
-    def copy(self) -> Step:
-        """Return a copy that later calls do not overwrite."""
-        return Step(
-            self.observation.copy(),
-            self.action_mask.copy(),
-            self.seat.copy(),
-            self.reward.copy(),
-            self.done.copy(),
-        )
-
-
-def _outputs(
-    game: Game, num_tables: int
-) -> tuple[
-    NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_]
-]:
-    """Return arrays for the fields of a `Step`."""
-    return (
-        np.zeros((num_tables, game.observation_layout.size), np.uint8),
-        np.zeros((num_tables, game.num_actions), np.uint8),
-        np.zeros(num_tables, np.int8),
-        np.zeros((num_tables, NUM_SEATS), np.float32),
-        np.zeros(num_tables, np.bool_),
-    )
 
 
 class VectorTables:
@@ -115,12 +66,12 @@ class VectorTables:
         self._scaled = scaled
         try:
             self._tables = np.zeros(num_tables, game.table_dtype)
-            self._outputs = _outputs(game, num_tables)
+            step = self._step = Step.zeros(game, num_tables)
         except (MemoryError, ValueError):
             raise InvalidInputError(
                 f"num_tables={num_tables} tables do not fit into memory; take fewer."
             ) from None
-        self._step = Step(*self._outputs)
+        self._outputs = (step.observation, step.action_mask, step.seat, step.reward, step.done)
         self._everyone = np.ones(num_tables, np.bool_)
         self._no_actions = np.zeros(num_tables, np.int64)
         self._namings = np.zeros(num_tables, np.int64)
@@ -190,9 +141,10 @@ class VectorTables:
                 play; no table changes then.
             NotationError: if a card's name cannot be read.
         """
+        chosen = self._everyone
         if rows is not None:
             self._need_reset()
-        chosen = self._checked_rows(rows)
+            chosen = chosen_rows(rows, self.num_tables)
         given = self.checked_options(options) if options else []
         if seed is not None:
             self._seed(seed, chosen)
@@ -209,18 +161,24 @@ class VectorTables:
         Raises:
             InvalidInputError, NotationError: as for `reset`.
         """
-        several = isinstance(options, list)
-        each = [deal_options(one) for one in (options if isinstance(options, list) else [options])]
-        if several and len(each) != self.num_tables:
+        if not isinstance(options, list):
+            return [self._tried(options)] * self.num_tables
+        if len(options) != self.num_tables:
             raise InvalidInputError(
-                f"options must be a dict or a list of {self.num_tables} dicts, not of {len(each)}."
+                f"options must be a dict or a list of {self.num_tables} dicts, not of"
+                f" {len(options)}."
             )
-        for given in filter(None, each):
+        return [self._tried(one) for one in options]
+
+    def _tried(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Return the options of one table after dealing from them on a copy of a table."""
+        given = deal_options(options)
+        if given:
             trial = self._tables[:1].copy()
             self._begin_one(trial, 0, given)
             if gives_cards(given) and trial["seat"][0] < 0:
                 raise InvalidInputError(VOID_DEAL)
-        return each if several else each * self.num_tables
+        return given
 
     def _begin_given(self, chosen: NDArray[np.bool_], given: list[dict[str, Any]]) -> None:
         """Begin episodes from what is given; those whose drawn cards are void are drawn again."""
@@ -250,9 +208,9 @@ class VectorTables:
                 and no table has changed.
         """
         self._need_reset()
-        chosen = self._checked_rows(rows)
-        checked = self._checked(actions, chosen)
-        self._run_step(chosen, restart=False, actions=checked, autoreset=self._autoreset)
+        chosen = self._everyone if rows is None else chosen_rows(rows, self.num_tables)
+        legal = self._legal_actions(actions, chosen)
+        self._run_step(chosen, restart=False, actions=legal, autoreset=self._autoreset)
         return self._current_step()
 
     def _run_step(
@@ -354,17 +312,19 @@ class VectorTables:
         if not self._started:
             raise ResetNeededError("These tables have not been dealt yet; call reset() first.")
 
-    def _checked_rows(self, rows: ArrayLike | None) -> NDArray[np.bool_]:
-        return self._everyone if rows is None else chosen_rows(rows, self.num_tables)
+    def _legal_actions(self, actions: ArrayLike, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return the actions of the game that are meant, legal at every chosen table.
 
-    def _checked(self, actions: ArrayLike, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
-        checked = action_numbers(actions, self.num_tables)
+        Raises:
+            InvalidInputError, IllegalActionError: as for `step`.
+        """
+        meant = action_numbers(actions, self.num_tables)
         if self._suits:
-            checked = self._suits.real_actions(checked, self._namings)
-        index = loops.first_illegal(self._tables, chosen, checked, 0, self.num_tables)
+            meant = self._suits.real_actions(meant, self._namings)
+        index = loops.first_illegal(self._tables, chosen, meant, 0, self.num_tables)
         if index >= 0:
-            raise IllegalActionError(self._complaint(int(index), int(checked[index])))
-        return checked
+            raise IllegalActionError(self._complaint(int(index), int(meant[index])))
+        return meant
 
     def _complaint(self, index: int, action: int) -> str:
         table, names = self._tables[index], self.game.action_names
