@@ -6,12 +6,11 @@ import re
 import unicodedata
 from collections.abc import Collection
 from functools import cache
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from giretra_env.envs.scene import HEIGHT, WIDTH, Scene, draw_scene
+from giretra_env.envs.scene import HEIGHT, WIDTH, XY, Scene, draw_scene
 from giretra_env.envs.symbols import SYMBOLS
 from giretra_env.errors import MissingExtraError
 
@@ -48,18 +47,13 @@ class _PixelCanvas:
         self._pen = ImageDraw.Draw(self.image)
 
     def rectangle(
-        self,
-        corner: tuple[float, float],
-        size: tuple[float, float],
-        fill: str,
-        radius: float,
-        outline: str | None = None,
+        self, corner: XY, size: XY, fill: str, radius: float, outline: str | None = None
     ) -> None:
         (x, y), (width, height) = corner, size
         box = [_SCALE * x, _SCALE * y, _SCALE * (x + width) - 1, _SCALE * (y + height) - 1]
         self._pen.rounded_rectangle(box, _SCALE * radius, fill, outline, _SCALE if outline else 0)
 
-    def ring(self, centre: tuple[float, float], radii: tuple[float, float], colour: str) -> None:
+    def ring(self, centre: XY, radii: XY, colour: str) -> None:
         (x, y), (across, down) = centre, radii
         box = [
             _SCALE * (x - across),
@@ -70,25 +64,19 @@ class _PixelCanvas:
         self._pen.ellipse(box, outline=colour, width=3 * _SCALE)
 
     def text(
-        self,
-        place: tuple[float, float],
-        text: str,
-        size: float,
-        fill: str,
-        bold: bool = False,
-        anchor: Literal["start", "middle"] = "start",
+        self, at: XY, text: str, size: float, fill: str, bold: bool = False, centred: bool = False
     ) -> None:
         self._pen.text(
-            (_SCALE * place[0], _SCALE * place[1]),
+            (_SCALE * at[0], _SCALE * at[1]),
             _without_accents(text),
             fill,
             _font(_SCALE * size),
-            anchor="ls" if anchor == "start" else "ms",
+            anchor="ms" if centred else "ls",
             stroke_width=1 if bold else 0,
             stroke_fill=fill,
         )
 
-    def symbol(self, corner: tuple[float, float], size: float, name: str, fill: str) -> None:
+    def symbol(self, corner: XY, size: float, name: str, fill: str) -> None:
         unit, start = _SCALE * size / 100, _SCALE * np.array(corner)
         for outline in _outlines(name):
             self._pen.polygon([*map(tuple, (start + unit * outline).tolist())], fill)

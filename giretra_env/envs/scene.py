@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from numpy.typing import NDArray
 
@@ -30,35 +30,27 @@ _LABELS = {"south": (380, 388), "north": (380, 106), "west": (142, 255), "east":
 _PLAYED = {"south": (380, 304), "north": (380, 196), "west": (318, 250), "east": (442, 250)}
 _MIDDLE = (380, 250)
 
+XY = tuple[float, float]
+"""A point, or a width and a height."""
+
 
 class Canvas(Protocol):
     """Something to draw on, `WIDTH` × `HEIGHT`, with y growing downwards."""
 
     def rectangle(
-        self,
-        corner: tuple[float, float],
-        size: tuple[float, float],
-        fill: str,
-        radius: float,
-        outline: str | None = None,
+        self, corner: XY, size: XY, fill: str, radius: float, outline: str | None = None
     ) -> None:
         """Draw a rectangle with round corners from its upper left corner."""
 
-    def ring(self, centre: tuple[float, float], radii: tuple[float, float], colour: str) -> None:
+    def ring(self, centre: XY, radii: XY, colour: str) -> None:
         """Draw the outline of an ellipse."""
 
     def text(
-        self,
-        place: tuple[float, float],
-        text: str,
-        size: float,
-        fill: str,
-        bold: bool = False,
-        anchor: Literal["start", "middle"] = "start",
+        self, at: XY, text: str, size: float, fill: str, bold: bool = False, centred: bool = False
     ) -> None:
-        """Write a line of text; the place is on its baseline."""
+        """Write a line of text; ``at`` is its start, or its centre, on the baseline."""
 
-    def symbol(self, corner: tuple[float, float], size: float, name: str, fill: str) -> None:
+    def symbol(self, corner: XY, size: float, name: str, fill: str) -> None:
         """Draw a suit in a square: C D H S, the trumps T of tarot, or the Excuse EX."""
 
 
@@ -179,7 +171,7 @@ def draw_scene(
         _draw_face(canvas, scene.game, card, (x - CARD_WIDTH / 2, y - CARD_HEIGHT / 2))
 
 
-def _corners(name: str, number: int) -> list[tuple[float, float]]:
+def _corners(name: str, number: int) -> list[XY]:
     """Return the corners of the cards of a seat: a row, or a column at the sides."""
     x, y = _CENTRES[name]
     left, top = x - CARD_WIDTH / 2, y - CARD_HEIGHT / 2
@@ -204,7 +196,7 @@ def _draw_face(
     canvas: Canvas,
     game: Game,
     card: str,
-    corner: tuple[float, float],
+    corner: XY,
     in_column: bool = False,
     dim: bool = False,
 ) -> None:
@@ -223,7 +215,7 @@ def _draw_face(
     canvas.symbol((x + 18, y + 36), 23, suit, colour)
 
 
-def _draw_back(canvas: Canvas, corner: tuple[float, float]) -> None:
+def _draw_back(canvas: Canvas, corner: XY) -> None:
     x, y = corner
     canvas.rectangle(corner, (CARD_WIDTH, CARD_HEIGHT), _BACK, 6, _CARD_EDGE)
     canvas.rectangle((x + 4, y + 4), (CARD_WIDTH - 8, CARD_HEIGHT - 8), _BLUE, 3)
@@ -236,13 +228,13 @@ def _label(canvas: Canvas, scene: Scene, seat: int) -> None:
     if seat in scene.calls:
         text += f" “{scene.calls[seat]}”"
     colour = _GOLD if acts else _TEXT
-    canvas.text(_LABELS[name], text, 14, colour, bold=acts, anchor="middle")
+    canvas.text(_LABELS[name], text, 14, colour, bold=acts, centred=True)
 
 
-def _draw_share(canvas: Canvas, name: str, corner: tuple[float, float], share: float) -> None:
+def _draw_share(canvas: Canvas, name: str, corner: XY, share: float) -> None:
     """Write a share in per cent beside a card, on gold from one half upwards."""
     x, y = corner
     x, y = (x + CARD_WIDTH + 4, y + 4) if name in _COLUMNS else (x + CARD_WIDTH / 2 - 19, y - 20)
     ground, ink = (_GOLD, _BLACK) if share >= 0.5 else (_EDGE, _TEXT)
     canvas.rectangle((x, y), (38, 17), ground, 8)
-    canvas.text((x + 19, y + 13), f"{share:.0%}", 12, ink, anchor="middle")
+    canvas.text((x + 19, y + 13), f"{share:.0%}", 12, ink, centred=True)

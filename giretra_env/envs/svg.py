@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from html import escape
-from typing import Literal
 
-from giretra_env.envs.scene import HEIGHT, WIDTH, Scene, draw_scene
+from giretra_env.envs.scene import HEIGHT, WIDTH, XY, Scene, draw_scene
 from giretra_env.envs.symbols import SYMBOLS
 
 
@@ -31,12 +30,7 @@ class _SVGCanvas:
         ]
 
     def rectangle(
-        self,
-        corner: tuple[float, float],
-        size: tuple[float, float],
-        fill: str,
-        radius: float,
-        outline: str | None = None,
+        self, corner: XY, size: XY, fill: str, radius: float, outline: str | None = None
     ) -> None:
         stroke = f' stroke="{outline}"' if outline else ""
         self.parts.append(
@@ -44,29 +38,23 @@ class _SVGCanvas:
             f'rx="{radius:g}" fill="{fill}"{stroke}/>'
         )
 
-    def ring(self, centre: tuple[float, float], radii: tuple[float, float], colour: str) -> None:
+    def ring(self, centre: XY, radii: XY, colour: str) -> None:
         self.parts.append(
             f'<ellipse cx="{centre[0]:g}" cy="{centre[1]:g}" rx="{radii[0]:g}" ry="{radii[1]:g}" '
             f'fill="none" stroke="{colour}" stroke-width="3"/>'
         )
 
     def text(
-        self,
-        place: tuple[float, float],
-        text: str,
-        size: float,
-        fill: str,
-        bold: bool = False,
-        anchor: Literal["start", "middle"] = "start",
+        self, at: XY, text: str, size: float, fill: str, bold: bool = False, centred: bool = False
     ) -> None:
         weight = ' font-weight="bold"' if bold else ""
-        middle = ' text-anchor="middle"' if anchor == "middle" else ""
+        middle = ' text-anchor="middle"' if centred else ""
         self.parts.append(
-            f'<text x="{place[0]:g}" y="{place[1]:g}" font-size="{size:g}" fill="{fill}"'
+            f'<text x="{at[0]:g}" y="{at[1]:g}" font-size="{size:g}" fill="{fill}"'
             f"{weight}{middle}>{escape(text)}</text>"
         )
 
-    def symbol(self, corner: tuple[float, float], size: float, name: str, fill: str) -> None:
+    def symbol(self, corner: XY, size: float, name: str, fill: str) -> None:
         self.parts.append(
             f'<path transform="translate({corner[0]:g} {corner[1]:g}) scale({size / 100:g})" '
             f'fill="{fill}" d="{SYMBOLS[name]}"/>'
