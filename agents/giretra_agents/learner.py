@@ -181,8 +181,9 @@ class LearnerTables:
                 an (N,) array gives each slot its own.
             rows: (N,) bool, the slots that start a new episode; the others are left as they are.
                 None = all.
-            options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for these
-                episodes only: a dict for all slots, or a list of N dicts, one per slot.
+            options: ``dealer``, ``deck``, ``hands`` (not in belote) and ``chien`` (only in tarot)
+                as `Table` takes them, for these episodes only: a dict for all slots, or a list of
+                N dicts, one per slot.
 
         Raises:
             ResetNeededError: if ``rows`` is given before the first reset of all slots.
@@ -192,7 +193,7 @@ class LearnerTables:
             IllegalActionError: if an opponent returns an illegal action; reset all slots then.
         """
         chosen = np.ones(self.num_envs, np.bool_) if rows is None else self._checked_rows(rows)
-        if options:
+        if options is not None:
             self._tables.checked_options(options)
         if seed is not None:
             self._seed(seed, chosen)

@@ -128,8 +128,8 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         Args:
             seed: seed of the deal, as in ``Table(game, seed=seed)``, and of all later random
                 numbers; None continues the random stream.
-            options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for this
-                episode only.
+            options: ``dealer``, ``deck``, ``hands`` (not in belote) and ``chien`` (only in tarot)
+                as `Table` takes them, for this episode only.
 
         Raises:
             InvalidInputError: if seed or options are impossible, or given cards leave nothing to
@@ -137,7 +137,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
             NotationError: if a card's name cannot be read.
             IllegalActionError: if an opponent returns an illegal action.
         """
-        given = deal_options(options)
+        given = deal_options(self.game, options)
         table = self._deal(self._draw_seed() if seed is None else seed, given)
         if table.done and gives_cards(given):
             raise InvalidInputError(VOID_DEAL)

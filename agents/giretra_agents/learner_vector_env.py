@@ -112,7 +112,8 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
             seed: None continues the random streams; an integer s restarts environment i with seed
                 s + i; (N,) integers give each its own.
             options: ``reset_mask``, (N,) bool, at least one True; and ``dealer``, ``deck``,
-                ``hands`` and ``chien`` as `Table` takes them, for the episodes that start now.
+                ``hands`` (not in belote) and ``chien`` (only in tarot) as `Table` takes them, for
+                the episodes that start now.
 
         Raises:
             InvalidInputError: if an argument has none of these forms, or given cards leave nothing
@@ -121,7 +122,7 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
             ResetNeededError: if ``reset_mask`` is given before the first reset of all environments.
             IllegalActionError: if an opponent returns an illegal action.
         """
-        given = deal_options(options, others=("reset_mask",))
+        given = deal_options(self.slots.game, options, others=("reset_mask",))
         step = self.slots.reset(seed=seed, rows=self._chosen(options or {}), options=given)
         if isinstance(seed, int):
             super().reset(seed=seed)

@@ -114,14 +114,14 @@ class TableEnv(AECEnv[str, Any, Any]):
         Args:
             seed: the episode is then that of ``Table(game, seed=seed)``, and later ones without a
                 seed follow from it; None continues.
-            options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for this
-                episode only.
+            options: ``dealer``, ``deck``, ``hands`` (not in belote) and ``chien`` (only in tarot)
+                as `Table` takes them, for this episode only.
 
         Raises:
             InvalidInputError: if seed or options are impossible; the episode continues.
             NotationError: if a card's name cannot be read.
         """
-        given = {} if options == _OPTIONS_OF_API_TEST else deal_options(options)
+        given = {} if options == _OPTIONS_OF_API_TEST else deal_options(self.game, options)
         self._table = Table(
             self.game.name,
             rules=self.rules,

@@ -14,18 +14,19 @@ from giretra_env.games import loops
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules
 
-DEAL_OPTIONS = ("dealer", "deck", "hands", "chien")
-"""What ``reset(options=…)`` takes at every interface; the same as for `Table`."""
 DealOptions = Mapping[str, Any] | list[dict[str, Any]] | None
 """Options of a reset of many tables: one dict for all of them, or one per table."""
 VOID_DEAL = "The given cards are a void deal, over before anyone acts; give other cards."
 
 
-def deal_options(options: Mapping[str, Any] | None, others: Sequence[str] = ()) -> dict[str, Any]:
+def deal_options(
+    game: Game, options: Mapping[str, Any] | None, others: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return the options of a reset that describe the deal.
 
     Args:
-        options: the keys of `DEAL_OPTIONS`, each of them optional; None means none of them.
+        game: the game.
+        options: any of `Game.deal_options`, with values as for `Table`; None means none of them.
         others: keys that the interface reads itself.
 
     Raises:
@@ -35,13 +36,13 @@ def deal_options(options: Mapping[str, Any] | None, others: Sequence[str] = ()) 
         return {}
     if not isinstance(options, Mapping):
         raise InvalidInputError(f"options must be a dict, not {options!r}.")
-    possible = (*others, *DEAL_OPTIONS)
+    possible = (*others, *game.deal_options)
     for name in options:
         if name not in possible:
             raise InvalidInputError(
                 f"reset has no option {name!r}; possible: {', '.join(possible)}."
             )
-    return {name: options[name] for name in DEAL_OPTIONS if name in options}
+    return {name: options[name] for name in game.deal_options if name in options}
 
 
 def gives_cards(given: Mapping[str, Any]) -> bool:

@@ -132,8 +132,9 @@ class VectorTables:
                 s + i; an (N,) array gives each table its own.
             rows: (N,) bool, the tables that begin again; the others stay as they are. None means
                 all of them.
-            options: ``dealer``, ``deck``, ``hands`` and ``chien`` as `Table` takes them, for these
-                episodes only: a dict for all tables, or a list of N dicts, one per table.
+            options: ``dealer``, ``deck``, ``hands`` (not in belote) and ``chien`` (only in tarot)
+                as `Table` takes them, for these episodes only: a dict for all tables, or a list of
+                N dicts, one per table.
 
         Raises:
             ResetNeededError: if only some should begin and none has begun yet.
@@ -145,7 +146,7 @@ class VectorTables:
         if rows is not None:
             self._need_reset()
             chosen = chosen_rows(rows, self.num_tables)
-        given = self.checked_options(options) if options else []
+        given = self.checked_options(options) if options is not None else []
         if seed is not None:
             self._seed(seed, chosen)
         plain = chosen & ~np.array([bool(one) for one in given]) if given else chosen
@@ -172,7 +173,7 @@ class VectorTables:
 
     def _tried(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
         """Return the options of one table after dealing from them on a copy of a table."""
-        given = deal_options(options)
+        given = deal_options(self.game, options)
         if given:
             trial = self._tables[:1].copy()
             self._begin_one(trial, 0, given)

@@ -81,6 +81,8 @@ class Game:
         forbidding_rule: describes the rule that forbids an illegal action, from the record of a
             table, the record of its rules and the action; "" where there is nothing to add. None
             if listing the legal actions always suffices.
+        deal_options: what describes a given deal: "dealer", "deck", and "hands" and "chien" if the
+            game has them.
     """
 
     name: str
@@ -110,6 +112,7 @@ class Game:
     deck_from_hands: Callable[[list[list[int]], int, Any], list[int]]
     board: Callable[[Any, Any], str]
     forbidding_rule: Callable[[Any, Any, int], str] | None = None
+    deal_options: tuple[str, ...] = ("dealer", "deck", "hands")
 
     def __post_init__(self) -> None:
         """Register the kernels, so that the loops can play the game."""

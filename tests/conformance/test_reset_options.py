@@ -49,6 +49,16 @@ class AEC:
         return self.env.last()[0]["observation"]
 
 
+class Native:
+    """The tables without an interface of another library."""
+
+    def __init__(self, game):
+        self.tables = ge.make_vec(game, 2, seed=5)
+
+    def reset(self, options):
+        return self.tables.reset(options=options)
+
+
 INTERFACES = (Single, Vector, AEC)
 every_interface = pytest.mark.parametrize("interface", INTERFACES)
 
@@ -58,7 +68,7 @@ def first_legal(observation, mask):
 
 
 def made(interface, game, **options):
-    opponents = {} if interface is AEC else {"opponents": first_legal}
+    opponents = {"opponents": first_legal} if interface in (Single, Vector) else {}
     return interface(game, **opponents, **options)
 
 
@@ -100,7 +110,7 @@ def test_a_match_begins_with_a_given_pack(interface, game):
 @pytest.mark.parametrize(
     "given, sentence",
     [
-        ({"foo": 2}, r"reset has no option 'foo'; possible: .*dealer, deck, hands, chien"),
+        ({"foo": 2}, r"reset has no option 'foo'; possible: .*dealer, deck, hands\."),
         ({"deck": 1}, "deck must be a list of card names, not 1"),
         ({"hands": {0: ["7S"]}}, "hands must be a list of four, .*, not {0: "),
         ({"hands": [["7S"]]}, "hands must be 4 lists of 8 cards, not of 1 cards"),
@@ -123,6 +133,25 @@ def test_impossible_options_are_named_and_the_episode_continues(interface, given
         np.testing.assert_array_equal(tables.observe_seat(0, 0), before)
 
 
+@pytest.mark.parametrize("interface", [*INTERFACES, Native])
+@pytest.mark.parametrize(
+    "game, option, possible",
+    [
+        ("giretra", "chien", "dealer, deck, hands"),
+        ("contree", "chien", "dealer, deck, hands"),
+        ("belote", "chien", "dealer, deck"),
+        ("belote", "hands", "dealer, deck"),
+        ("tarot", "chiens", "dealer, deck, hands, chien"),
+    ],
+)
+def test_an_option_that_the_game_lacks_is_refused_with_those_it_has(
+    interface, game, option, possible
+):
+    sentence = rf"^reset has no option '{option}'; possible: (reset_mask, )?{possible}\.$"
+    with pytest.raises(ge.InvalidInputError, match=sentence):
+        made(interface, game).reset({option: None})
+
+
 @pytest.mark.parametrize("interface", [Single, Vector])
 def test_cards_that_leave_nothing_to_decide_are_refused(interface):
     hands, chien = petit_sec()
@@ -141,6 +170,9 @@ def test_each_slot_may_have_its_own_options():
     assert dealers[1] == wanted.tables.tables["dealer"][1]
     with pytest.raises(ge.InvalidInputError, match="a list of 3 dicts, not of 2"):
         tables.reset(options=[{}, {}])
+    for several in (tables, ge.make_vec("giretra", 3)):
+        with pytest.raises(ge.InvalidInputError, match="a list of 3 dicts, not of 0"):
+            several.reset(options=[])
 
 
 @every_game

@@ -70,4 +70,5 @@ GAME = Game(
     questions=questions,
     deck_from_hands=deck_from_hands,
     board=board,
+    deal_options=("dealer", "deck"),
 )

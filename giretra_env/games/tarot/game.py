@@ -77,4 +77,5 @@ GAME = Game(
     deck_from_hands=deck_from_hands,
     board=board,
     forbidding_rule=forbidding_rule,
+    deal_options=("dealer", "deck", "hands", "chien"),
 )

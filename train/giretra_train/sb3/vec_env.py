@@ -88,7 +88,8 @@ class LearnerVecEnv(VecEnv):  # type: ignore[misc]  # the base is untyped where 
         """Start a new episode at every slot.
 
         Uses the seeds passed to `seed` and the options passed to `set_options`, once: ``dealer``,
-        ``deck``, ``hands`` and ``chien``, as `giretra_env.Table` takes them.
+        ``deck``, ``hands`` (not in belote) and ``chien`` (only in tarot), as `giretra_env.Table`
+        takes them.
 
         Raises:
             InvalidInputError: if options are impossible; the episodes continue.
