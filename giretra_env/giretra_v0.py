@@ -76,14 +76,18 @@ Version history
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Any
 
-from giretra_env.envs.aec import TableEnv, ordered_env
+from giretra_env.envs.aec import OrderedEnv, TableEnv, ordered_env
 
 __all__ = ["env", "raw_env"]
 
-raw_env = partial(TableEnv, "giretra")
-"""Return the environment without wrappers; `TableEnv` describes the options."""
 
-env = partial(ordered_env, "giretra")
-"""Return the environment with PettingZoo's check that calls come in order; the same options."""
+def raw_env(**options: Any) -> TableEnv:
+    """Return the environment without wrappers; options and errors are those of `TableEnv`."""
+    return TableEnv("giretra", **options)
+
+
+def env(**options: Any) -> OrderedEnv:
+    """Return `raw_env` with PettingZoo's check that calls come in order; the same options."""
+    return ordered_env("giretra", **options)

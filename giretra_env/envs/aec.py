@@ -35,6 +35,8 @@ AGENTS = tuple(f"seat_{seat}" for seat in range(NUM_SEATS))
 _SEAT_OF = {agent: seat for seat, agent in enumerate(AGENTS)}
 _OPTIONS_OF_API_TEST = {"options": 1}
 """PettingZoo's own test passes these to check that `reset` accepts options."""
+OrderedEnv = OrderEnforcingWrapper[str, Observation, Any]
+"""A `TableEnv` with PettingZoo's check that calls come in order."""
 
 
 class TableEnv(AECEnv[str, Any, Any]):
@@ -71,9 +73,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         super().__init__()  # type: ignore[no-untyped-call]
         self.game: Game = find_game(game)
         self.rules: HouseRules = self.game.rules(rules)
-        encode_rules(
-            self.rules, episode
-        )  # an unknown episode is reported here, not at the first reset
+        encode_rules(self.rules, episode)  # report an unknown episode now, not at the first reset
         self.dealer = None if dealer is None else checked_seat("dealer", dealer)
         self.episode = episode
         self.render_mode = check_render_mode(render_mode)
@@ -223,7 +223,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         """Nothing to release."""
 
 
-def ordered_env(game: GameName, **options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:
+def ordered_env(game: GameName, **options: Any) -> OrderedEnv:
     """Return a `TableEnv` with PettingZoo's check that calls come in order.
 
     It takes the same options and raises the same errors as `TableEnv`.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import pydoc
 
 import pytest
 
@@ -23,9 +24,10 @@ def test_every_game_is_known_to_the_tests(entries: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_pettingzoo_module(game: str) -> None:
+def test_every_game_has_a_pettingzoo_module_with_help(game: str) -> None:
     module = importlib.import_module(f"giretra_env.{game}_v0")
-    assert {"env", "raw_env"} <= set(dir(module))
+    for name in ("env", "raw_env"):
+        assert "Return " in pydoc.render_doc(getattr(module, name))
 
 
 @pytest.mark.parametrize("game", GAMES)
