@@ -39,6 +39,7 @@ _MEASURES = {
 }
 """Measures of an iteration, with their names in the Stable-Baselines3 logger."""
 _REHEARSAL_SLOTS = 32  # most opponents play in one
+_REHEARSAL_STEPS = 32  # enough to finish a deal, and to meet a snapshot in the next one
 _EPISODES = 1000
 """Latest episodes whose mean reward is reported."""
 
@@ -141,7 +142,8 @@ class SB3Trainer:
     def rehearse(self) -> None:
         """Compile everything that an iteration calls, by running one with a few slots."""
         collect = self.config.collect.model_copy(update={"num_envs": _REHEARSAL_SLOTS})
-        ppo = self.config.ppo.model_copy(update={"n_steps": 2, "batch_size": 2 * _REHEARSAL_SLOTS})
+        batch = _REHEARSAL_SLOTS * _REHEARSAL_STEPS
+        ppo = self.config.ppo.model_copy(update={"n_steps": _REHEARSAL_STEPS, "batch_size": batch})
         few = self.config.model_copy(update={"collect": collect, "ppo": ppo})
         SB3Trainer(few).iterate()
 
