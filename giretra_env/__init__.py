@@ -56,7 +56,7 @@ __all__ = [
     "trick_winner",
 ]
 
-_ALIASES = {"game": "find_game"}
+_ALIASES = {"game": "find_game"}  # names that differ inside the package
 _MODULES = (
     "giretra_env.errors",
     "giretra_env.games.registry",

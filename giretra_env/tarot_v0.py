@@ -46,8 +46,8 @@ of a seat that is not to act is all 0.
 
 Rewards
 -------
-In the step that ends a deal all four seats get their reward: the taker three times what each
-defender pays or gets.  Scores may end in .5.  A deal that nobody takes ends with 0, and so does one
+In the step that ends a deal all four seats get their reward; the taker gets or pays three times as
+much as each defender.  Scores may end in .5.  A deal that nobody takes ends with 0, and so does one
 that is cancelled by a petit sec, if it is not dealt again.
 
 Usage

@@ -12,7 +12,7 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.errors import InvalidInputError
 
 LARGEST_STREAM = 2**64 - 1
-_RECORD_NEEDS = ("game", "rules", "dealer", "deck", "actions")
+_RECORD_FIELDS = ("game", "rules", "dealer", "deck", "actions")
 
 
 def is_integer(value: object) -> bool:
@@ -88,10 +88,10 @@ def check_record(record: Any) -> None:
     """
     if not isinstance(record, Mapping):
         raise InvalidInputError(f"A record is a dict, not a {type(record).__name__}.")
-    missing = [name for name in _RECORD_NEEDS if name not in record]
+    missing = [name for name in _RECORD_FIELDS if name not in record]
     if missing:
         raise InvalidInputError(
-            f"The record lacks {', '.join(missing)}; a record has {', '.join(_RECORD_NEEDS)}."
+            f"The record lacks {', '.join(missing)}; a record has {', '.join(_RECORD_FIELDS)}."
         )
     if record["dealer"] is None or record["deck"] is None:
         raise InvalidInputError("The record's dealer and deck must be given, not None.")

@@ -80,7 +80,7 @@ def lay_pack(
     hands: Sequence[Sequence[str]] | None = None,
     chien: Sequence[str] | None = None,
 ) -> int:
-    """Put a given pack into a record for which one was drawn, and return the dealer.
+    """Replace the pack drawn for a table with a given one, if any, and return the dealer.
 
     Raises:
         InvalidInputError: if dealer or cards are impossible.
@@ -110,7 +110,7 @@ def pack_of_names(game: Game, names: Sequence[str]) -> list[int]:
         NotationError: if a name is not a card of the game.
         InvalidInputError: if a card is missing or occurs twice.
     """
-    return _complete(game, _indices(game, _as_list("deck", names)))
+    return _one_pack(game, _indices(game, _as_list("deck", names)))
 
 
 def pack_of_hands(
@@ -141,7 +141,7 @@ def pack_of_hands(
     if game.chien_size:
         named.append(_chien(game, chien))
     cards = [_indices(game, hand) for hand in named]
-    return _complete(game, game.deck_from_hands(cards, dealer, rules))
+    return _one_pack(game, game.deck_from_hands(cards, dealer, rules))
 
 
 def _chien(game: Game, names: Sequence[str] | None) -> list[Any]:
@@ -164,6 +164,7 @@ def _as_list(what: str, names: Any) -> list[Any]:
 
 
 def _indices(game: Game, names: list[Any]) -> list[int]:
+    """Return the indices of cards given by name."""
     for name in names:
         if not isinstance(name, str) or name not in game.card_names:
             raise NotationError(
@@ -173,7 +174,8 @@ def _indices(game: Game, names: list[Any]) -> list[int]:
     return [game.card_names.index(name) for name in names]
 
 
-def _complete(game: Game, deck: list[int]) -> list[int]:
+def _one_pack(game: Game, deck: list[int]) -> list[int]:
+    """Return ``deck`` if every card of the game occurs in it exactly once."""
     missing = [name for card, name in enumerate(game.card_names) if card not in deck]
     doubled = [name for card, name in enumerate(game.card_names) if deck.count(card) > 1]
     if missing or doubled:

@@ -40,7 +40,7 @@ def draw_pixels(scene: Scene, seats: Collection[int] | None = None) -> NDArray[n
 
 
 class _PixelCanvas:
-    """An image, `_SCALE` times as large as the picture."""
+    """A canvas of pixels, `_SCALE` times as large as the picture."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGB", (WIDTH * _SCALE, HEIGHT * _SCALE), "white")

@@ -24,8 +24,8 @@ def _register_aec(name: str, entry_point: str) -> None:
 
 def _register_learner(name: str, game: str) -> None:
     if name not in gymnasium_registry.registry:
-        # The only arrow upwards: a learner needs opponents, which are agents. It is a string, so
-        # that importing this package imports none of them, and the import linter does not see it.
+        # The only reference to a higher package: a learner needs opponents, which are agents. It is
+        # a string, so this package imports none of them and the import linter does not see it.
         gymnasium_registry.register(
             name,
             entry_point="giretra_agents.learner_env:LearnerEnv",

@@ -35,7 +35,7 @@ XY = tuple[float, float]
 
 
 class Canvas(Protocol):
-    """Something to draw on, `WIDTH` × `HEIGHT`, with y growing downwards."""
+    """Something to draw on, `WIDTH` × `HEIGHT`; y grows downwards."""
 
     def rectangle(
         self, corner: XY, size: XY, fill: str, radius: float, outline: str | None = None
@@ -84,7 +84,7 @@ class Scene:
 
 
 def scene_of(game: Game, tables: NDArray[Any], index: int, rules: HouseRules) -> Scene:
-    """Return the scene at one table of a record array."""
+    """Return the scene at one table of a record array, read from the text of its board."""
     table = tables[index]
     board = game.board(table, rules)
     title, *lines = (line.strip() for line in board.splitlines())
@@ -117,6 +117,7 @@ def _after(word: str, lines: list[str]) -> str | None:
 
 
 def _last_calls(lines: list[str], seats: tuple[str, ...]) -> dict[int, str]:
+    """Return the last call of each seat that has made one."""
     called = _after("auction", lines)
     if called is None:
         return {}
@@ -216,6 +217,7 @@ def _draw_face(
 
 
 def _draw_back(canvas: Canvas, corner: XY) -> None:
+    """Draw a card face down."""
     x, y = corner
     canvas.rectangle(corner, (CARD_WIDTH, CARD_HEIGHT), _BACK, 6, _CARD_EDGE)
     canvas.rectangle((x + 4, y + 4), (CARD_WIDTH - 8, CARD_HEIGHT - 8), _BLUE, 3)

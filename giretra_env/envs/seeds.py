@@ -26,8 +26,8 @@ def table_seeds(seed: int | ArrayLike, num_tables: int) -> NDArray[np.uint64]:
             not have one per table.
     """
     given = as_array(seed)
-    whole = np.issubdtype(given.dtype, np.integer)
-    if not whole or (given < 0).any() or (given > LARGEST_SEED).any():
+    integers = np.issubdtype(given.dtype, np.integer)
+    if not integers or (given < 0).any() or (given > LARGEST_SEED).any():
         raise InvalidInputError(
             f"A seed must be an integer from 0 to {LARGEST_SEED}, or one for each table, not"
             f" {seed!r}."

@@ -1,4 +1,4 @@
-"""Shared by the standard interfaces: spaces, masks, the seed of the next episode, render modes."""
+"""What the standard interfaces share: spaces, masks, ends of episodes, render modes."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ RENDER_MODES = ("ansi", "rgb_array")
 RENDER_FPS = 1
 """Pictures per second of a video: slow enough to follow the cards."""
 SEED_BOUND = 2**62
+"""Later episodes without a seed draw one below this."""
 
 
 def observation_box(game: Game) -> spaces.Box:

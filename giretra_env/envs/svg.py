@@ -21,7 +21,7 @@ def draw_svg(
 
 
 class _SVGCanvas:
-    """Collects the elements of a document."""
+    """A canvas that collects the elements of an SVG document."""
 
     def __init__(self) -> None:
         self.parts = [

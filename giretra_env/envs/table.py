@@ -113,7 +113,7 @@ class Table:
         return self._tables[0]
 
     def _number_of(self, field: str) -> int:
-        """One number of the record, ten times faster than through the record itself."""
+        """Return one number of the record, ten times as fast as through `_table`."""
         number: int = self._tables[field].item()
         return number
 
@@ -260,7 +260,7 @@ class Table:
         return bit >= 0 and legal_bits(self._tables, 0) >> bit & 1 == 1
 
     def _number(self, action: str | SupportsIndex) -> int | None:
-        """Number of an action, or None if it cannot be one."""
+        """Return the number of an action, or None if it cannot be one."""
         if isinstance(action, str):
             names = self._game.action_names
             return names.index(action) if action in names else None
