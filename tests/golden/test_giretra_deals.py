@@ -2,52 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from dataclasses import asdict
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 import giretra_env as ge
 from reference import giretra as ref
+from support.recorded import Record, in_tens, load, replay
 
-DATA = Path(__file__).parent / "data"
-
-
-def load(name: str) -> list[dict[str, Any]]:
-    with gzip.open(DATA / name, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-DEALS, MATCHES = load("giretra.jsonl.gz"), load("giretra-matches.jsonl.gz")
-
-
-def plain(value: Any) -> Any:
-    """Return tuples as lists, as JSON has them."""
-    return json.loads(json.dumps(value, default=asdict))
-
-
-def replay(game: Any, record: dict[str, Any]) -> None:
-    """Apply every step of a record and compare what the game says before and after."""
-    for number, step in enumerate(record["steps"]):
-        assert game.seat == step["seat"], number
-        assert sorted(game.legal) == sorted(step["legal"]), number
-        assert not game.done
-        game.apply(step["action"])
-    assert game.done
-    assert game.seat is None
-    assert game.phase == "over"
-    assert plain(game.result) == record["result"]
-
-
-def in_tens(records: list[dict[str, Any]]) -> list[Any]:
-    """Return parameters of ten records each, so that a failure names a place."""
-    return [
-        pytest.param(records[start : start + 10], id=f"{records[start]['rules']}-{start}")
-        for start in range(0, len(records), 10)
-    ]
+DEALS, MATCHES = load("giretra"), load("giretra-matches")
 
 
 def test_the_files_are_complete() -> None:
@@ -55,29 +16,31 @@ def test_the_files_are_complete() -> None:
 
 
 @pytest.mark.parametrize("records", in_tens(DEALS))
-def test_plain_rules_replay_deals(records: list[dict[str, Any]]) -> None:
+def test_plain_rules_replay_deals(records: list[Record]) -> None:
     for record in records:
         rules = ref.PRESETS[record["rules"]]
-        replay(ref.Deal(rules, record["dealer"], record["deck"]), record)
+        result = replay(ref.Deal(rules, record["dealer"], record["deck"]), record)
+        assert result == record["result"]
 
 
 @pytest.mark.parametrize("record", MATCHES, ids=range(12))
-def test_plain_rules_replay_matches(record: dict[str, Any]) -> None:
+def test_plain_rules_replay_matches(record: Record) -> None:
     rules = ref.PRESETS[record["rules"]]
-    replay(ref.Match(rules, record["dealer"], record["deck"]), record)
+    result = replay(ref.Match(rules, record["dealer"], record["deck"]), record)
+    assert result == record["result"]
 
 
 @pytest.mark.parametrize("records", in_tens(DEALS))
-def test_package_replays_deals(records: list[dict[str, Any]]) -> None:
+def test_package_replays_deals(records: list[Record]) -> None:
     for record in records:
         table = ge.Table(
             "giretra", rules=record["rules"], dealer=record["dealer"], deck=record["deck"]
         )
-        replay(table, record)
+        assert replay(table, record) == record["result"]
 
 
 @pytest.mark.parametrize("record", MATCHES, ids=range(12))
-def test_package_replays_matches(record: dict[str, Any]) -> None:
+def test_package_replays_matches(record: Record) -> None:
     table = ge.Table(
         "giretra",
         rules=record["rules"],
@@ -85,4 +48,4 @@ def test_package_replays_matches(record: dict[str, Any]) -> None:
         dealer=record["dealer"],
         deck=record["deck"],
     )
-    replay(table, record)
+    assert replay(table, record) == record["result"]

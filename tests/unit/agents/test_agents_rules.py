@@ -1,5 +1,6 @@
 """The hand-written player of Giretra: reading observations, evaluating hands, choosing actions."""
 
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -7,9 +8,7 @@ import pytest
 
 import giretra_env as ge
 from giretra_agents import RulesAgent, load_agent
-from giretra_agents.base import table_rows
 from giretra_agents.rules.giretra.promises import hand_points
-from giretra_agents.rules.giretra.view import VIEW, read
 from giretra_agents.rules.giretra.weights import CALL_WEIGHTS, PLAY_WEIGHTS, SUIT_POINTS
 from giretra_agents.rules.tricks32.chances import chance_holds, chance_led, chance_void
 from giretra_agents.rules.tricks32.holdings import (
@@ -21,40 +20,19 @@ from giretra_agents.rules.tricks32.holdings import (
     suit_kind,
 )
 from giretra_agents.rules.tricks32.weights import FAMILY
-from giretra_env.cards.deck32 import CARD_NAMES, SUITS
+from giretra_env.cards.deck32 import SUITS
 from giretra_env.cards.notation import card_indices, card_names
 from giretra_env.engine.pack32.trick import NO_TRUMP as SANS_ATOUT
 from giretra_env.errors import InvalidInputError
+from support.rules_agents import choice, deal_hands, rules_agent, view_at
 
-RULES = load_agent("giretra", "rules")
+deal = partial(deal_hands, "giretra")
+RULES = rules_agent("giretra")
 ALL_PASS = ("accept", "accept", "accept")
 
 
 def card_set(names):
     return sum(1 << card for card in card_indices(names))
-
-
-def deal(hands, calls=(), cards="", episode="deal"):
-    """A table led by seat 0 with some hands given and the others filled up in pack order."""
-    given = {seat: names.split() for seat, names in hands.items()}
-    rest = [card for card in CARD_NAMES if not any(card in hand for hand in given.values())]
-    full = [given.get(seat, []) for seat in range(4)]
-    full = [[*hand, *(rest.pop(0) for _ in range(8 - len(hand)))] for hand in full]
-    table = ge.Table("giretra", dealer=3, hands=full)
-    for action in (*calls, *cards.split()):
-        table.apply(action)
-    return table
-
-
-def choice(table):
-    return table.game.action_names[RULES.act_table(table)]
-
-
-def view_at(table):
-    views = np.zeros(1, VIEW)
-    observation, mask = table_rows(table)
-    read(observation[0], mask[0], views[0])
-    return views[0]
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -239,16 +217,6 @@ def test_last_to_play_that_cannot_win_gives_the_least():
     assert choice(deal(hands, NT, "AH 7H 8H")) == "QH"
 
 
-def test_a_winning_partner_gets_points():
-    hands = {0: "7C 8C", 1: "AC KC", 2: "QC AS", 3: "TS JS 7H 8H AH KH TH QH"}
-    assert choice(deal(hands, HEARTS, "7C AC QC")) == "TS"
-
-
-def test_a_trick_is_ruffed_with_a_low_trump():
-    hands = {0: "AC 8C", 1: "7C KC", 2: "QC AS", 3: "TS JS 7H 8H JH 9H AD KD"}
-    assert choice(deal(hands, HEARTS, "AC 7C QC")) in ("7H", "8H")
-
-
 def test_points_are_not_discarded_on_the_opponents_trick():
     hands = {0: "AC 8C", 1: "7C KC", 2: "QC AS", 3: "TS JS 7H 8H AD KH TH QH"}
     assert choice(deal(hands, NT, "AC 7C QC")) in ("7H", "8H")
@@ -262,19 +230,6 @@ def test_masters_are_led():
 
 
 # ---- the agent -----------------------------------------------------------------------------------
-
-
-@pytest.mark.heavy
-@pytest.mark.parametrize("rules", ["standard", "platform"])
-@pytest.mark.parametrize("episode", ["deal", "match"])
-def test_only_legal_actions_in_long_play(rules, episode):
-    tables = ge.make_vec("giretra", num_tables=64, rules=rules, episode=episode, seed=1)
-    step = tables.reset()
-    for index in range(150):
-        actions = RULES.act(step.observation, step.action_mask)
-        assert (step.action_mask[np.arange(64), actions] == 1).all()
-        random = tables.sample_actions()
-        step = tables.step(np.where(np.arange(64) % 3 == index % 3, random, actions))
 
 
 def test_the_action_of_a_row_does_not_depend_on_the_batch():

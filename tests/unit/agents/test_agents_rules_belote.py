@@ -1,18 +1,15 @@
 """The hand-written player of French belote: when it takes and how it plays."""
 
-import numpy as np
 import pytest
 
 import giretra_env as ge
 from giretra_agents import load_agent
-from giretra_agents.base import table_rows
 from giretra_agents.rules.belote.bidding import take_worth
-from giretra_agents.rules.belote.view import VIEW, read
 from giretra_agents.rules.belote.weights import CALL_WEIGHTS, PASS_LIMITS
 from giretra_env.cards.deck32 import CARD_NAMES, SUITS
 from giretra_env.cards.notation import card_names
+from support.rules_agents import choice, view_at
 
-RULES = load_agent("belote", "rules")
 FOUR_PASSES = ("pass",) * 4
 HEARTS = SUITS.index("H")
 
@@ -41,17 +38,6 @@ def deal(first, turned, calls=(), cards="", rest="", rules="maison,history=all")
     for action in (*calls, *cards.split()):
         table.apply(action)
     return table
-
-
-def choice(table):
-    return table.game.action_names[RULES.act_table(table)]
-
-
-def view_at(table):
-    views = np.zeros(1, VIEW)
-    observation, mask = table_rows(table)
-    read(observation[0], mask[0], views[0])
-    return views[0]
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -157,25 +143,3 @@ def test_weights_cannot_be_changed_by_accident():
     for weights in (CALL_WEIGHTS, PASS_LIMITS):
         with pytest.raises(ValueError, match="read-only"):
             weights[0] = weights[1]
-
-
-# ---- the agent -----------------------------------------------------------------------------------
-
-
-@pytest.mark.heavy
-@pytest.mark.parametrize(
-    "rules",
-    [
-        "maison",
-        "pagat,shuffle=never,cut_by=cutter,round2_same_suit=yes",
-        "coinche_official,declarations=yes,belote_call=declared,sa_ta=yes,history=none",
-    ],
-)
-def test_only_legal_actions_in_long_play(rules):
-    tables = ge.make_vec("belote", num_tables=64, rules=rules, episode="match", seed=1)
-    step = tables.reset()
-    for index in range(150):
-        actions = RULES.act(step.observation, step.action_mask)
-        assert (step.action_mask[np.arange(64), actions] == 1).all()
-        random = tables.sample_actions()
-        step = tables.step(np.where(np.arange(64) % 3 == index % 3, random, actions))

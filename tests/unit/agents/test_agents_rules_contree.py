@@ -1,44 +1,20 @@
 """The hand-written player of contrée: bids, doubles and card play."""
 
-import numpy as np
+from functools import partial
+
 import pytest
 
 import giretra_env as ge
 from giretra_agents import load_agent
-from giretra_agents.base import table_rows
-from giretra_agents.rules.contree.view import VIEW, read
-from giretra_env.cards.deck32 import CARD_NAMES
 from giretra_env.cards.notation import card_names
+from support.rules_agents import choice, deal_hands, view_at
 
-RULES = load_agent("contree", "rules")
+deal = partial(deal_hands, "contree", rules="marques,history=all")
 PASSES = ("pass", "pass", "pass")
-
-
-def deal(hands, calls=(), cards="", rules="marques,history=all"):
-    """A table led by seat 0 with some hands given and the others filled up in pack order."""
-    given = {seat: names.split() for seat, names in hands.items()}
-    rest = [card for card in CARD_NAMES if not any(card in hand for hand in given.values())]
-    full = [given.get(seat, []) for seat in range(4)]
-    full = [[*hand, *(rest.pop(0) for _ in range(8 - len(hand)))] for hand in full]
-    table = ge.Table("contree", rules=rules, dealer=3, hands=full)
-    for action in (*calls, *cards.split()):
-        table.apply(action)
-    return table
-
-
-def choice(table):
-    return table.game.action_names[RULES.act_table(table)]
 
 
 def value(call):
     return int("".join(sign for sign in call if sign.isdigit()))
-
-
-def view_at(table):
-    views = np.zeros(1, VIEW)
-    observation, mask = table_rows(table)
-    read(observation[0], mask[0], views[0])
-    return views[0]
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -164,41 +140,8 @@ def test_the_defence_leads_an_ace():
     assert choice(deal(hands, ("pass", "80H", *PASSES))) == "AS"
 
 
-def test_a_winning_partner_gets_points():
-    hands = {0: "7C 8C", 1: "AC KC", 2: "QC AS", 3: "TS JS 7H 8H AH KH TH QH"}
-    assert choice(deal(hands, HEARTS, "7C AC QC")) == "TS"
-
-
-def test_a_trick_is_ruffed_with_a_low_trump():
-    hands = {0: "AC 8C", 1: "7C KC", 2: "QC AS", 3: "TS JS 7H 8H JH 9H AD KD"}
-    assert choice(deal(hands, HEARTS, "AC 7C QC")) in ("7H", "8H")
-
-
 def test_last_to_play_wins_if_it_can_and_otherwise_gives_the_least():
     hands = {0: "TS", 1: "7S", 2: "8S", 3: "AS KS 9S"}
     assert choice(deal(hands, HEARTS, "TS 7S 8S")) == "AS"
     hands = {0: "AS", 1: "7S 9S JS", 2: "8S", 3: "TS KS QS"}
     assert choice(deal(hands, HEARTS, "AS 7S 8S")) == "QS"
-
-
-# ---- the agent -----------------------------------------------------------------------------------
-
-
-@pytest.mark.heavy
-@pytest.mark.parametrize(
-    "rules",
-    [
-        "marques",
-        "colver",
-        "marques,cut_by=cutter,declarations=yes,belote_call=declared,sa_ta=yes,generale=500",
-        "annonces,contre_timing=any_time,contre_freezes=no,self_raise=change_suit,bid_step=5",
-    ],
-)
-def test_only_legal_actions_in_long_play(rules):
-    tables = ge.make_vec("contree", num_tables=64, rules=rules, episode="match", seed=1)
-    step = tables.reset()
-    for index in range(150):
-        actions = RULES.act(step.observation, step.action_mask)
-        assert (step.action_mask[np.arange(64), actions] == 1).all()
-        random = tables.sample_actions()
-        step = tables.step(np.where(np.arange(64) % 3 == index % 3, random, actions))

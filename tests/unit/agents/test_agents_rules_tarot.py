@@ -5,12 +5,11 @@ import pytest
 
 import giretra_env as ge
 from giretra_agents import load_agent
-from giretra_agents.base import table_rows
-from giretra_agents.rules.tarot.view import VIEW, read
 from giretra_env.cards.deck78 import CARD_NAMES, cards_of
 from giretra_train.evaluate import evaluate
+from support.rules_agents import choice, rules_agent, view_at
 
-RULES = load_agent("tarot", "rules")
+RULES = rules_agent("tarot")
 STRONG = "SK SQ SJ HK HQ T21 T20 T19 T17 T15 T13 T12 T10 T8 T6 T1 EX DK"
 WEAK = "S1 S2 S3 S4 H1 H2 H3 D1 D2 D3 D4 C1 C2 C3 C4 T2 T3 T4"
 PASSES = ("pass", "pass", "pass")
@@ -29,17 +28,6 @@ def deal(hands, calls=(), chien=""):
     for action in calls:
         table.apply(action)
     return table
-
-
-def choice(table):
-    return table.game.action_names[RULES.act_table(table)]
-
-
-def view_at(table):
-    views = np.zeros(1, VIEW)
-    observation, mask = table_rows(table)
-    read(observation[0], mask[0], views[0])
-    return views[0]
 
 
 def names(words):
