@@ -10,6 +10,7 @@ import pytest
 import giretra_env as ge
 from reference import belote as ref
 from reference.pack32 import tricks_for
+from support import INTERPRETED
 
 PLAY_TEXTS = [
     "maison",
@@ -79,7 +80,9 @@ def test_winner_of_random_tricks(trump: str) -> None:
 @pytest.mark.parametrize("text", MARK_TEXTS)
 def test_marks_of_every_split_of_the_card_points(text: str) -> None:
     rules = ref.rules_from_text(text)
-    for points in (*range(163), 252):
+    # A query is the same plain Python in every pass; in one of them a fifth reaches every line.
+    below = range(1, 163, 5) if INTERPRETED else range(163)
+    for points in (*below, 252):
         for tricks in splits_of_tricks(points):
             for belote in (None, 0, 1):
                 for declarations in ((0, 0), (20, 0), (0, 50), (100, 0), (0, 350)):

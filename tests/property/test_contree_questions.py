@@ -10,6 +10,7 @@ import pytest
 import giretra_env as ge
 from reference import contree as ref
 from reference.pack32 import tricks_for
+from support import fewer
 
 SCORINGS = [name for name in ref.PRESETS if name != "marques_exact"]
 
@@ -125,7 +126,7 @@ def random_facts(rules: ref.Rules, rng: random.Random) -> dict[str, Any]:
 def test_score_of_random_deals(scoring: str) -> None:
     rng = random.Random(f"score {scoring}")
     outcomes = set()
-    for _ in range(600):
+    for _ in range(fewer(600, 3)):
         text = random_text(scoring, rng)
         rules = ref.rules_from_text(text)
         facts = random_facts(rules, rng)

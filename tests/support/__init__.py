@@ -49,9 +49,9 @@ def fingerprint(table: ge.Table) -> tuple[str, str]:
     return repr(fields), json.dumps(table.record())
 
 
-def fewer(count: int) -> int:
-    """Return a count of repetitions: the full one compiled, a fifth of it interpreted."""
-    return max(1, count // 5) if INTERPRETED else count
+def fewer(count: int, times: int = 5) -> int:
+    """Return a count of repetitions: the full one compiled, so many times fewer interpreted."""
+    return max(1, count // times) if INTERPRETED else count
 
 
 def pretend_deals(table: ge.Table, number: int) -> None:

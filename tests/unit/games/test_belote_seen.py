@@ -10,8 +10,8 @@ from support.belote import RUNS, pack_dealing
 
 TWO_TRICKS_AND_MORE = "7H TH TD JS AC QS 8C 9C AS 9H"
 RULES = (
-    "maison,history=all",
-    "maison,belote_call=declared,declarations=on,sa_ta=on,ta_values=trump",
+    "maison,target=300,history=all",
+    "maison,target=300,belote_call=declared,declarations=on,sa_ta=on,ta_values=trump",
     "pagat,shuffle=never,cut_by=cutter,deals=2,history=all",
     "coinche_official,shuffle=never,target=200,all_pass=same_dealer,history=none",
 )
@@ -38,7 +38,7 @@ def named(table: ge.Table, block: str, row: int) -> set[str]:
         ("none", {"9H"}, set()),
     ],
 )
-def test_history(history, next_seat, previous_seat):
+def test_history_limits_the_cards_seen_as_played(history, next_seat, previous_seat):
     table = played(history)
     assert named(table, "played", 1) == next_seat
     assert named(table, "played", 3) == previous_seat
