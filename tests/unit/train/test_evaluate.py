@@ -184,7 +184,8 @@ def test_an_agent_that_writes_into_its_rows_affects_nobody():
 @pytest.mark.parametrize("name", ["seed", "deals", "num_tables"])
 @pytest.mark.parametrize("value", [-1, "x", 2.5])
 def test_impossible_numbers_are_named(name, value):
-    with pytest.raises(InvalidInputError, match=f"{name} must be an integer of at least"):
+    sentence = rf"{name} must be an integer of at least \d, not {value!r}"
+    with pytest.raises(InvalidInputError, match=sentence):
         evaluate("giretra", RULES, RANDOM, **{name: value})
 
 

@@ -114,7 +114,9 @@ def test_the_report_explains_the_seatings():
 
 
 def test_impossible_arguments_are_refused():
-    with pytest.raises(InvalidInputError, match="num_tables must be an integer of at least 4"):
+    with pytest.raises(
+        InvalidInputError, match="num_tables must be an integer of at least 4, not 3"
+    ):
         evaluate("tarot", RANDOM, RANDOM, num_tables=3)
     with pytest.raises(UnknownRuleError, match="this game has no matches"):
         evaluate("tarot", RANDOM, RANDOM, episode="match")

@@ -1,6 +1,5 @@
 """Complete small runs: resuming changes nothing, and a killed run leaves no broken checkpoint."""
 
-import csv
 import io
 import json
 import os
@@ -27,6 +26,7 @@ from giretra_train.runs.folder import RunFolderError, new_run_folder
 from giretra_train.runs.metrics import open_metrics
 from giretra_train.runs.run import run
 from giretra_train.trainer import DivergedError
+from support.run_folder import RUN_FILES, read_metrics
 
 pytestmark = pytest.mark.heavy
 
@@ -108,19 +108,8 @@ def test_a_run_leaves_all_its_files(tmp_path):
     config = tiny("iterations=2", "every_seconds=0.001")
     folder = new_run_folder(tmp_path / "whole", config)
     assert run(PPOTrainer(config), folder, Console(quiet=True)) is None
-    names = {path.name for path in folder.iterdir()}
-    assert names == {
-        "about.json",
-        "checkpoints",
-        "config.yaml",
-        "curve.png",
-        "deal.txt",
-        "evaluation.json",
-        "metrics.csv",
-        "tensorboard",
-    }
-    with (folder / "metrics.csv").open(newline="") as file:
-        lines = list(csv.DictReader(file))
+    assert {path.name for path in folder.iterdir()} == RUN_FILES
+    lines = read_metrics(folder)
     assert [line["iteration"] for line in lines] == ["0", "1", "2"]
     assert all(float(line["points_random_ci95"]) > 0 for line in lines)
     learned = lines[1:]
@@ -163,8 +152,7 @@ def test_metrics_of_an_earlier_version_stay_when_a_run_is_resumed(tmp_path):
     (tmp_path / "metrics.csv").write_text("iteration,kl,clipped\n0,,\n1,0.25,0.5\n2,0.75,1.0\n")
     with open_metrics(tmp_path, trainer) as metrics:
         metrics.write({"iteration": 2, "approx_kl": 0.125})
-    with (tmp_path / "metrics.csv").open(newline="") as file:
-        lines = list(csv.DictReader(file))
+    lines = read_metrics(tmp_path)
     assert [(line["kl"], line["approx_kl"]) for line in lines] == [
         ("", ""),
         ("0.25", ""),

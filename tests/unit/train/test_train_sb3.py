@@ -1,6 +1,5 @@
 """Small runs of `giretra train --algo sb3`: their files, and resuming them."""
 
-import csv
 import json
 import sys
 from importlib.metadata import PackageNotFoundError
@@ -21,6 +20,7 @@ from giretra_train.runs.run import run
 from giretra_train.sb3 import trainer as trainer_module
 from giretra_train.sb3.trainer import SB3Trainer
 from giretra_train.trainer import DivergedError
+from support.run_folder import RUN_FILES, read_metrics
 
 pytestmark = pytest.mark.heavy
 
@@ -90,18 +90,8 @@ def test_a_run_leaves_the_same_files_as_any_other(tmp_path, monkeypatch, capsys)
     assert said.startswith("Training Giretra (standard) for 2 iterations: cpu, float32, 1 thread →")
     assert "random" in said and "rules" in said
     folder = tmp_path / "whole"
-    assert {path.name for path in folder.iterdir()} == {
-        "about.json",
-        "checkpoints",
-        "config.yaml",
-        "curve.png",
-        "deal.txt",
-        "evaluation.json",
-        "metrics.csv",
-        "tensorboard",
-    }
-    with (folder / "metrics.csv").open(newline="") as file:
-        lines = list(csv.DictReader(file))
+    assert {path.name for path in folder.iterdir()} == RUN_FILES
+    lines = read_metrics(folder)
     assert [line["decisions"] for line in lines] == ["0", "256", "512"]
     assert float(lines[2]["entropy"]) > 0.1 and float(lines[2]["explained_variance"]) <= 1.0
     assert float(lines[2]["value_loss"]) > 0.0 and lines[2]["policy_loss"]
@@ -185,14 +175,16 @@ def test_the_command_line_chooses_the_algorithm(tmp_path):
         (["algo=sb3", "opponents.rules=1.0"], "rules + random must be less than 1"),
     ],
 )
-def test_mistakes(words, sentence):
+def test_mistakes_are_named_in_the_error(words, sentence):
     with pytest.raises(ConfigError) as caught:
         load_config(None, words)
     assert sentence in str(caught.value)
 
 
 def test_a_minibatch_of_one_decision_is_refused():
-    with pytest.raises(ConfigError, match=r"= 129 decisions leave a last minibatch .* too few"):
+    with pytest.raises(
+        ConfigError, match=r"= 129 decisions leave a last minibatch of one .* = 64, too few"
+    ):
         SB3Trainer(tiny("num_envs=43", "n_steps=3"))
 
 
