@@ -72,7 +72,7 @@ def play(env, seed, episodes=1):
 @pytest.mark.parametrize("name, episode", ID_EPISODES)
 @pytest.mark.parametrize("mask_in", ["info", "observation"])
 @pytest.mark.parametrize("illegal_action", ["resample", "forfeit"])
-def test_check_env(name, mask_in, episode, illegal_action):
+def test_gymnasiums_check_of_environments_passes(name, mask_in, episode, illegal_action):
     # The check plays actions without looking at the mask.
     env = gymnasium.make(name, mask_in=mask_in, episode=episode, illegal_action=illegal_action)
     check_env(env.unwrapped)
@@ -315,7 +315,7 @@ def test_a_draw_after_the_last_deal_is_an_end():
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_rendering(name):
+def test_a_rendering_is_the_text_of_the_table(name):
     env = gymnasium.make(name, render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == str(env.unwrapped.table)

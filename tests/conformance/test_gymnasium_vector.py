@@ -183,7 +183,9 @@ def test_disabled_requires_a_reset_of_finished_episodes_only(game):
     assert infos["action_mask"].any(axis=1).all()
     envs.step(actions_of(infos))
     for wrong in (np.zeros(5, bool), np.ones(4, bool), np.ones(5, int), "all"):
-        with pytest.raises(ge.InvalidInputError, match="must be 5 booleans, at least one True"):
+        with pytest.raises(
+            ge.InvalidInputError, match="reset_mask must be 5 booleans, at least one True"
+        ):
             envs.reset(options={"reset_mask": wrong})
 
 
@@ -339,7 +341,7 @@ def test_a_policy_without_a_mask_forfeits_and_the_environments_stay_usable(game,
 
 
 @every_game
-def test_rendering(game):
+def test_every_table_is_rendered_as_text(game):
     envs = make(game, 2, render_mode="ansi")
     envs.reset(seed=5)
     boards = envs.render()

@@ -60,13 +60,13 @@ def random_steps(env, seed=0, most=10**6):
 @tolerant
 @every_rules_and_episode
 @pytest.mark.parametrize("interface", ["env", "raw_env"])
-def test_api(interface, episode, game, rules):
+def test_pettingzoos_api_test_passes(interface, episode, game, rules):
     env = getattr(MODULES[game], interface)(episode=episode, rules=rules, render_mode="ansi")
     api_test(env, num_cycles=200)
 
 
 @every_rules_and_episode
-def test_seed(episode, game, rules):
+def test_pettingzoos_seed_test_passes(episode, game, rules):
     seed_test(lambda: make(game, episode=episode, rules=rules, render_mode="ansi"), num_cycles=200)
 
 
@@ -213,7 +213,7 @@ def test_state_is_perfect_information_of_the_seat_to_act(game):
 
 
 @every_game
-def test_rendering(game):
+def test_a_rendering_is_the_text_of_the_table(game):
     env = make(game, render_mode="ansi")
     env.reset(seed=3)
     assert env.render() == str(env.unwrapped.table)
@@ -222,13 +222,13 @@ def test_rendering(game):
     with pytest.warns(UserWarning, match="render_mode='ansi'"):
         assert silent.render() is None
     with pytest.raises(
-        ge.InvalidInputError, match="must be 'ansi', 'rgb_array' or None, not 'human'"
+        ge.InvalidInputError, match="render_mode must be 'ansi', 'rgb_array' or None, not 'human'"
     ):
         make(game, render_mode="human")
 
 
 @every_game
-def test_metadata(game):
+def test_metadata_gives_the_versioned_name_and_render_modes(game):
     metadata = make(game).metadata
     assert metadata["name"] == f"{game}_v0" == str(make(game))
     assert (

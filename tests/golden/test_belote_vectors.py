@@ -195,13 +195,13 @@ def wanted(vector: Facts, answer: Facts) -> Facts:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector["id"] for vector in VECTORS])
-def test_plain_rules(vector: Facts) -> None:
+def test_the_plain_rules_give_the_recorded_results(vector: Facts) -> None:
     answer = ANSWERS[vector["type"]][0](vector)
     assert answer == wanted(vector, answer)
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector["id"] for vector in VECTORS])
-def test_package(vector: Facts) -> None:
+def test_the_package_gives_the_recorded_results(vector: Facts) -> None:
     answer = ANSWERS[vector["type"]][1](vector)
     assert answer == wanted(vector, answer)
 

@@ -67,14 +67,14 @@ BY_HEADING = [pytest.param(picture, id=picture.heading) for picture in PICTURES]
 
 
 @pytest.mark.parametrize("picture", BY_HEADING)
-def test_plain_rules(picture: Picture) -> None:
+def test_the_plain_rules_give_the_recorded_results(picture: Picture) -> None:
     rules = ref.rules_from_text(RULES[picture.rules])
     legal = ref.legal_cards(rules, picture.trump, picture.trick.split(), picture.hand.split())
     assert set(legal) == set(picture.legal.split())
 
 
 @pytest.mark.parametrize("picture", BY_HEADING)
-def test_package(picture: Picture) -> None:
+def test_the_package_gives_the_recorded_results(picture: Picture) -> None:
     legal = ge.legal_cards(
         "contree",
         hand=picture.hand.split(),

@@ -327,14 +327,14 @@ def test_no_vector_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("vector", CASES)
-def test_plain_rules(vector: Facts) -> None:
+def test_the_plain_rules_give_the_recorded_results(vector: Facts) -> None:
     facts = ANSWERS[vector["type"]](vector)
     for name, wanted in expected(vector).items():
         assert facts[name] == wanted, name
 
 
 @pytest.mark.parametrize("vector", CASES)
-def test_package(vector: Facts) -> None:
+def test_the_package_gives_the_recorded_results(vector: Facts) -> None:
     facts = PACKAGE[vector["type"]](vector)
     for name, wanted in expected(vector).items():
         if name == "hands":

@@ -117,7 +117,7 @@ def play_out(deal: ref.Deal, rng: random.Random, capot: bool) -> list[str]:
         for preset in vector["presets"]
     ],
 )
-def test_package(vector: Facts, preset: str) -> None:
+def test_the_package_gives_the_recorded_results(vector: Facts, preset: str) -> None:
     inputs, wanted = vector["in"], vector["out"]
     # The platform splits nothing when contred; the points of a contred split are data here.
     match = RealMatch(f"{preset},first_dealer=random,at_contre=multiply_split", inputs)

@@ -265,7 +265,7 @@ def test_no_vector_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(("vector", "preset"), cases(ANSWERS))
-def test_plain_rules(vector: Facts, preset: str) -> None:
+def test_the_plain_rules_give_the_recorded_results(vector: Facts, preset: str) -> None:
     facts = ANSWERS[vector["kind"]](ref.PRESETS[preset], vector["in"])
     for name, wanted in vector["out"].items():
         if name == "illegal":
@@ -277,7 +277,7 @@ def test_plain_rules(vector: Facts, preset: str) -> None:
 
 
 @pytest.mark.parametrize(("vector", "preset"), cases(PACKAGE))
-def test_package(vector: Facts, preset: str) -> None:
+def test_the_package_gives_the_recorded_results(vector: Facts, preset: str) -> None:
     kind = vector["kind"]
     facts = PACKAGE[kind](PACKAGE_RULES.get(preset, preset), vector["in"])
     for name, wanted in vector["out"].items():

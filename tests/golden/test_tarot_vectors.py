@@ -176,7 +176,7 @@ def test_q1_a_settlement_that_no_deal_ends_with_is_refused() -> None:
 
 
 @pytest.mark.parametrize("vector", ASKED, ids=[vector["id"] for vector in ASKED])
-def test_package(vector: Facts) -> None:
+def test_the_package_gives_the_recorded_results(vector: Facts) -> None:
     wanted = normal(vector["out"])
     if vector["kind"] == "trick":
         wanted["total_h"] = wanted["taker_h"] + wanted["defence_h"]

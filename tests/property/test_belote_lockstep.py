@@ -139,7 +139,7 @@ class BeloteLockstep(Lockstep):
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_many_deals(case: Case) -> None:
+def test_batches_agree_with_the_plain_rules(case: Case) -> None:
     played = BeloteLockstep.play(case, num_tables=min(250, case.deals // 4))
     assert {outcome for _, outcome, _ in played.outcomes} >= {"made", "failed", None}
     assert {trump for trump, _, _ in played.outcomes} >= set(
@@ -158,7 +158,7 @@ def test_many_deals(case: Case) -> None:
     ],
     ids=str,
 )
-def test_a_few_deals(case: Case) -> None:
+def test_batches_agree_in_a_few_deals(case: Case) -> None:
     """Short enough for kernels that are not compiled."""
     BeloteLockstep.play(case, num_tables=2)
 

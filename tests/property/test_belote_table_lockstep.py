@@ -44,7 +44,7 @@ def choose(game: ref.Deal | ref.Match, rng: random.Random) -> str:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("text", PRESETS + MIXES)
-def test_deals(text: str) -> None:
+def test_tables_agree_with_the_plain_rules(text: str) -> None:
     rng = random.Random(f"deals {text}")
     for _ in range(60):
         dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)

@@ -181,7 +181,7 @@ class Chance:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_many_deals(case: Case) -> None:
+def test_batches_agree_with_the_plain_rules(case: Case) -> None:
     played = ContreeLockstep.play(case, num_tables=min(250, case.deals // 4))
     trumps = ref.TRUMPS if "sa_ta=yes" in case.rules else ref.SUITS
     assert {trump for _, trump, _, _ in played.outcomes} == set(trumps)
@@ -200,7 +200,7 @@ def test_many_deals(case: Case) -> None:
     ],
     ids=str,
 )
-def test_a_few_deals(case: Case) -> None:
+def test_batches_agree_in_a_few_deals(case: Case) -> None:
     """Short enough for kernels that are not compiled."""
     ContreeLockstep.play(case, num_tables=2)
 

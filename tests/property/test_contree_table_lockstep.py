@@ -58,12 +58,12 @@ def play_deals(text: str, deals: int) -> None:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("text", TEXTS)
-def test_many_deals(text: str) -> None:
+def test_tables_agree_with_the_plain_rules(text: str) -> None:
     play_deals(text, 60)
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_a_few_deals(text: str) -> None:
+def test_tables_agree_in_a_few_deals(text: str) -> None:
     """Short enough for kernels that are not compiled."""
     play_deals(text, 3)
 

@@ -93,7 +93,7 @@ class GiretraLockstep(Lockstep):
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_many_deals(case: Case) -> None:
+def test_batches_agree_with_the_plain_rules(case: Case) -> None:
     played = GiretraLockstep.play(case, num_tables=min(250, case.deals // 4))
     assert {mode for mode, _, _ in played.outcomes} == set(ref.MODES)
     if case.play == "lopsided":
@@ -103,7 +103,7 @@ def test_many_deals(case: Case) -> None:
 @pytest.mark.parametrize(
     "case", [Case("standard", 6), Case("platform", 6), Case("standard", 6, "match")], ids=str
 )
-def test_a_few_deals(case: Case) -> None:
+def test_batches_agree_in_a_few_deals(case: Case) -> None:
     """Short enough for kernels that are not compiled."""
     GiretraLockstep.play(case, num_tables=2)
 

@@ -15,7 +15,7 @@ TEXTS = ["standard", "platform", "platform,colour_capot_points=25,deck_between_d
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("text", TEXTS)
-def test_deals(text: str) -> None:
+def test_tables_agree_with_the_plain_rules(text: str) -> None:
     rng = random.Random(f"deals {text}")
     for _ in range(100):
         dealer, deck = rng.randrange(4), rng.sample(ref.CARDS, 32)

@@ -157,7 +157,7 @@ EXPECTED = {
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_many_deals(case: Case) -> None:
+def test_batches_agree_with_the_plain_rules(case: Case) -> None:
     played = TarotLockstep.play(case, num_tables=min(250, case.deals // 4))
     expected = set(EXPECTED[case.play])
     if case.play == "random" and "excuse_last_trick" not in case.rules:
@@ -176,7 +176,7 @@ def test_many_deals(case: Case) -> None:
     ],
     ids=str,
 )
-def test_a_few_deals(case: Case) -> None:
+def test_batches_agree_in_a_few_deals(case: Case) -> None:
     """Short enough for kernels that are not compiled."""
     TarotLockstep.play(case, num_tables=2)
 

@@ -79,7 +79,7 @@ def test_presets_have_the_same_options(preset: str) -> None:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("text", MIXES)
-def test_deals(text: str) -> None:
+def test_tables_agree_with_the_plain_rules(text: str) -> None:
     rng = random.Random(f"deals {text}")
     for _ in range(8):
         for arrange in (None, *ARRANGEMENTS):

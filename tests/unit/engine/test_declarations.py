@@ -98,7 +98,7 @@ def winner(first: str, second: str, mode: int = SPADES, tie: int = NO_SIDE_SCORE
         ("9C TC JC QC KC", "8D 9D TD JD QD 7D"),  # a cent is a cent
     ],
 )
-def test_precedence(better, worse):
+def test_a_better_declaration_wins_in_either_order(better, worse):
     assert winner(better, worse) == 0
     assert winner(worse, better) == 1
 

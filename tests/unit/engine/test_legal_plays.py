@@ -58,5 +58,5 @@ def test_maison_row_by_row(trump, trick, hand, allowed):
         ("partner_ruff=rise_if_only_trumps", "S", "AD TS 8D", "7D 8S AS", "7D"),
     ],
 )
-def test_options(option, trump, trick, hand, allowed):
+def test_each_option_changes_the_legal_cards(option, trump, trick, hand, allowed):
     assert legal(f"maison,{option}", trump, trick, hand) == allowed

@@ -68,7 +68,7 @@ def test_8_examples(points, belote, answer):
         ("rounding=nearest10", 252, None, ("made", (250, 0), 0)),
     ],
 )
-def test_options(rules, points, belote, answer):
+def test_each_option_changes_the_marks(rules, points, belote, answer):
     assert score(points, f"maison,{rules}", belote=belote) == answer
 
 

@@ -146,7 +146,7 @@ def test_options_that_do_not_exist(change, words):
         ge.Table("belote", rules=f"maison,{change}")
 
 
-def test_presets():
+def test_presets_have_their_names_and_main_differences():
     presets = ge.game("belote").presets
     assert list(presets) == ["maison", "coinche_official", "pagat"]
     assert presets["coinche_official"].undertrump == "optional"

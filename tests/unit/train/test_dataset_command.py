@@ -41,7 +41,7 @@ def test_it_writes_and_says_how_much(monkeypatch, capsys, tmp_path):
         (["--game", "bridge"], "UnknownRuleError: There is no game 'bridge'"),
     ],
 )
-def test_mistakes(monkeypatch, tmp_path, words, sentence):
+def test_mistakes_are_refused_in_one_sentence(monkeypatch, tmp_path, words, sentence):
     message = call(monkeypatch, "--out", tmp_path / "data", *words)
     assert message.startswith(sentence)
     assert "\n" not in message

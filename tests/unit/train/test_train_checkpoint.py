@@ -146,7 +146,7 @@ def test_a_foreign_or_damaged_card(stored, changes, sentence):
         load_agent("giretra", stored)
 
 
-def test_damaged_files(stored):
+def test_damaged_files_are_refused(stored):
     weights = stored / checkpoint.WEIGHTS_FILE
     content = weights.read_bytes()
     weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))

@@ -46,11 +46,11 @@ def fail(monkeypatch, *words):
         (["--name", ".."], "RunFolderError: --name .. is not the name of a folder in runs; leave"),
     ],
 )
-def test_mistakes(monkeypatch, words, sentence):
+def test_mistakes_are_named_in_the_error(monkeypatch, words, sentence):
     assert fail(monkeypatch, "train", *words).startswith(sentence)
 
 
-def test_a_missing_device(monkeypatch):
+def test_a_missing_device_is_named(monkeypatch):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     message = fail(monkeypatch, "train", "device=cuda")
     assert message.startswith("InvalidInputError: device=cuda, but torch finds no CUDA device here")
