@@ -42,10 +42,12 @@ class RulesKernels:
             ``out[row]``.
         write_hidden: ``(table, seat, out, row)`` writes, after that, what is hidden from the seat.
         num_phase_actions: (phases,) int64, number of actions of each phase.
+        score_match: ``(table, rules)`` adds a finished deal to its match: true when that decides
+            it; for `pack32.match.end_deal`.
+        next_deal: ``(table, rules)`` begins the next deal of a match; for the same.
         begin_play: ``(table, rules)`` begins a single deal at its first card, with a random
-            contract, and `play_to_the_end`, with the same arguments, plays its cards at random;
-            both can be None.
-        play_to_the_end: see `begin_play`.
+            contract; for `pack32.card_playouts`.
+        play_to_the_end: ``(table, rules)`` plays the cards of that deal at random; for the same.
     """
 
     draw_episode: Kernel
@@ -56,6 +58,8 @@ class RulesKernels:
     write_observation: Kernel
     write_hidden: Kernel
     num_phase_actions: NDArray[np.int64]
+    score_match: Kernel | None = None
+    next_deal: Kernel | None = None
     begin_play: Kernel | None = None
     play_to_the_end: Kernel | None = None
 

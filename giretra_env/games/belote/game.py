@@ -19,8 +19,9 @@ from giretra_env.games.belote.match import (
     begin_episode_from,
     begin_play,
     deck_from_hands,
-    end_deal,
+    next_deal,
     play_to_the_end,
+    score_match,
 )
 from giretra_env.games.belote.observation import write_hidden, write_observation
 from giretra_env.games.belote.options import PRESETS, BeloteRules
@@ -29,7 +30,7 @@ from giretra_env.games.belote.score import seat_return
 from giretra_env.games.belote.table import TABLE
 from giretra_env.games.belote.text import board
 from giretra_env.games.game import Game
-from giretra_env.games.pack32.match import draw_episode
+from giretra_env.games.pack32.match import draw_episode, end_deal
 from giretra_env.games.rules_kernels import RulesKernels
 
 GAME = Game(
@@ -63,6 +64,8 @@ GAME = Game(
         write_observation=write_observation,
         write_hidden=write_hidden,
         num_phase_actions=NUM_PHASE_ACTIONS,
+        score_match=score_match,
+        next_deal=next_deal,
         begin_play=begin_play,
         play_to_the_end=play_to_the_end,
     ),

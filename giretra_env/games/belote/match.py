@@ -23,12 +23,10 @@ from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY, after
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.belote.actions import (
-    CARD,
     CUT,
     DECLARE,
     PHASE_AUCTION,
     PHASE_CUT,
-    PHASE_DECLARE,
     PHASE_OVER,
     SMALLEST_CUT,
 )
@@ -47,11 +45,9 @@ from giretra_env.games.belote.options import (
     BeloteRules,
 )
 from giretra_env.games.belote.score import clear_marks, settle
-from giretra_env.games.game import MAX_DEALS
 from giretra_env.games.pack32.match import clear_match, draw_episode, side_ahead, side_at_target
 from giretra_env.games.pack32.play import (
-    apply_answer,
-    apply_card,
+    apply_play,
     clear_play_facts,
     legal_plays,
     play_out,
@@ -141,25 +137,18 @@ def play_to_the_end(table, rules):
 
 @kernel
 def apply_action(table, rules, action, track_shown):
-    """Play one legal action for the seat to act; true when it ended the deal.
-
-    ``track_shown`` is true if observations of this deal will be written.
-    """
+    """Play one legal action for the seat to act; true when it ended the deal."""
     if table.phase == PHASE_CUT:
         cut(table, action - CUT + SMALLEST_CUT)
         _serve_first(table, rules)
         return False
     if table.phase == PHASE_AUCTION:
         return _apply_call(table, rules, action)
-    if table.phase == PHASE_DECLARE:
-        ended = apply_answer(table, rules, action - DECLARE)
-    else:
-        ended = apply_card(table, rules, action - CARD, rules.belote_king_first, track_shown)
-    if ended:
+    if apply_play(table, rules, action - DECLARE, rules.belote_king_first, track_shown):
         _finish(table, rules)
-    else:
-        table.legal = legal_plays(table, rules)
-    return ended
+        return True
+    table.legal = legal_plays(table, rules)
+    return False
 
 
 @kernel
@@ -184,16 +173,16 @@ def _finish(table, rules):
 
 @kernel
 def score_match(table, rules):
-    """Add the deal to the match, §9; true when the match is over."""
+    """Add the deal to the match, §9; true when that decides it."""
     table.deals += 1
     table.played_deals += np.int64(table.taker != NOBODY)
     for side in range(2):
         table.scores[side] += table.marks[side] + table.returned[side]
     if rules.deals == 0:
         table.winner = side_at_target(table, rules.end_rule)
-        return table.winner != NOBODY or table.deals >= MAX_DEALS
+        return table.winner != NOBODY
     if table.played_deals < rules.deals:
-        return table.deals >= MAX_DEALS
+        return False
     table.winner = side_ahead(table)
     return True
 
@@ -212,15 +201,6 @@ def next_deal(table, rules):
     if played or rules.all_pass != SAME_DEALER:
         table.dealer = after(table.dealer, 1)
     begin_deal(table, rules)
-
-
-@kernel
-def end_deal(table, rules):
-    """Continue after a finished deal: true when the episode is over, else the next deal begins."""
-    if not rules.match or score_match(table, rules):
-        return True
-    next_deal(table, rules)
-    return False
 
 
 def deck_from_hands(hands: list[list[int]], dealer: int, rules: BeloteRules) -> list[int]:

@@ -8,10 +8,9 @@ from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.pack32.history import ALL, open_cards
 from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, side_of, steps_from
-from giretra_env.games.belote.actions import PHASE_AUCTION, PHASE_CUT, PHASE_OVER
+from giretra_env.games.belote.actions import PHASE_AUCTION, PHASE_CUT
 from giretra_env.games.belote.auction import TURNED, turned_card
 from giretra_env.games.belote.layout import OBSERVATION, STATE
 from giretra_env.games.belote.match import LAST_PACKET, PACKETS
@@ -19,20 +18,19 @@ from giretra_env.games.belote.table import MAX_CALLS
 from giretra_env.games.pack32.observation import (
     PHASE,
     SITUATION,
-    acting_seat,
     belote_flags,
     clear_blocks,
+    turn_flags,
     write_card_points,
-    write_cards,
     write_deck,
     write_declarations,
-    write_falls,
     write_holds,
     write_hundreds,
     write_known_pack,
     write_pairs,
-    write_situation,
+    write_play,
     write_tricks,
+    write_visible_points,
 )
 
 _PHASE = OBSERVATION.offset("phase")
@@ -72,21 +70,14 @@ assert _CONTRACT_END - _CONTRACT <= SPREAD_WIDTH
 
 @kernel
 def write_observation(table, rules, seat, out, row):
-    """Write what ``seat`` may know into ``out[row]``; every byte is written.
-
-    A seat remembers all its own cards, but others' only as far as it may look back, §10.
-    """
-    seen = open_cards(table, rules.history) | table.played[seat]
-    write_cards(table, seat, seen, out, row)
-    write_falls(table, seen, out, row)
-    write_situation(table, rules, seat, _DEALER, _CEILINGS, out, row)
+    """Write what ``seat`` may know into ``out[row]``; every byte is written."""
+    write_play(table, rules, seat, _DEALER, _CEILINGS, out, row)
     _write_contract(table, seat, out, row)
     turned = np.int64(0) if table.phase == PHASE_CUT else one(turned_card(table))
     spread(turned, out, row, _TURNED_CARD)
     write_declarations(table, seat, out, row, _DECLARED_KINDS, _DECLARATIONS_SHOWN)
     copy_bytes(table.calls, 0, MAX_CALLS, out, row, _CALLS)
-    known = rules.history == ALL or table.phase == PHASE_OVER
-    write_card_points(table, seat, known, out, row, _CARD_POINTS)
+    write_visible_points(table, rules, seat, out, row, _CARD_POINTS)
     write_tricks(table, seat, out, row, _TRICKS)
     clear_blocks(out, row, _SCORES, _PACK_POSITION + NUM_CARDS)
     if rules.match:
@@ -98,9 +89,7 @@ def write_observation(table, rules, seat, out, row):
 @kernel
 def _write_contract(table, seat, out, row):
     """Write whose turn it is, who has taken what, and belote."""
-    flags = np.int64(0)
-    if table.seat != NOBODY:
-        flags |= one(steps_from(seat, acting_seat(table, seat)))
+    flags = turn_flags(table, seat)
     if table.taker != NOBODY:
         taker = steps_from(seat, table.taker)
         flags |= one(_TRUMP - _CONTRACT + table.mode)

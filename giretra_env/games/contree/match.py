@@ -23,12 +23,10 @@ from giretra_env.engine.pack32.trick import NUM_MODES, clear_play
 from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY, after
 from giretra_env.games.contree.actions import (
-    CARD,
     CUT,
     DECLARE,
     PHASE_AUCTION,
     PHASE_CUT,
-    PHASE_DECLARE,
     PHASE_OVER,
     SMALLEST_CUT,
 )
@@ -43,11 +41,9 @@ from giretra_env.games.contree.options import (
 )
 from giretra_env.games.contree.score import settle
 from giretra_env.games.contree.table import NO_BID, NUM_WORDS
-from giretra_env.games.game import MAX_DEALS
 from giretra_env.games.pack32.match import clear_match, draw_episode, side_at_target
 from giretra_env.games.pack32.play import (
-    apply_answer,
-    apply_card,
+    apply_play,
     clear_play_facts,
     legal_plays,
     play_out,
@@ -100,25 +96,18 @@ def _serve(table, rules):
 
 @kernel
 def apply_action(table, rules, action, track_shown):
-    """Play one legal action for the seat to act; true when it ended the deal.
-
-    ``track_shown`` is true if observations of this deal will be written.
-    """
+    """Play one legal action for the seat to act; true when it ended the deal."""
     if table.phase == PHASE_CUT:
         cut(table, action - CUT + SMALLEST_CUT)
         _serve(table, rules)
         return False
     if table.phase == PHASE_AUCTION:
         return _apply_call(table, rules, action)
-    if table.phase == PHASE_DECLARE:
-        ended = apply_answer(table, rules, action - DECLARE)
-    else:
-        ended = apply_card(table, rules, action - CARD, False, track_shown)
-    if ended:
+    if apply_play(table, rules, action - DECLARE, False, track_shown):
         _finish(table, rules)
-    else:
-        table.legal[0] = legal_plays(table, rules)
-    return ended
+        return True
+    table.legal[0] = legal_plays(table, rules)
+    return False
 
 
 @outlined_kernel
@@ -177,11 +166,12 @@ def play_to_the_end(table, rules):
 
 @kernel
 def score_match(table, rules):
-    """Add the deal to the match, §9; a winner must be ahead."""
+    """Add the deal to the match, §9; true when it has a winner, who must be ahead."""
     table.deals += 1
     for side in range(2):
         table.scores[side] += table.marks[side]
     table.winner = side_at_target(table, rules.end_rule)
+    return table.winner != NOBODY
 
 
 @kernel
@@ -201,18 +191,6 @@ def next_deal(table, rules):
     if played or rules.four_passes != SAME_DEALER:
         table.dealer = after(table.dealer, 1)
     begin_deal(table, rules)
-
-
-@outlined_kernel
-def end_deal(table, rules):
-    """Continue after a finished deal: true when the episode is over, else the next deal begins."""
-    if not rules.match:
-        return True
-    score_match(table, rules)
-    if table.winner != NOBODY or table.deals >= MAX_DEALS:
-        return True
-    next_deal(table, rules)
-    return False
 
 
 def deck_from_hands(hands: list[list[int]], dealer: int, rules: ContreeRules) -> list[int]:

@@ -8,32 +8,30 @@ from giretra_env.cards.deck32 import NUM_CARDS
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.bits import count, one
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.pack32.history import open_cards
 from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
-from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
-from giretra_env.games.contree.actions import PHASE_CUT, PHASE_OVER
+from giretra_env.engine.seats import after, side_of, steps_from
+from giretra_env.games.contree.actions import PHASE_CUT
 from giretra_env.games.contree.layout import FIVES, OBSERVATION, SHOWN_CALLS, STATE
 from giretra_env.games.contree.match import PACKETS
-from giretra_env.games.contree.options import ALL, CAPOT, LOWEST_BID, SMALLEST_STEP
+from giretra_env.games.contree.options import CAPOT, LOWEST_BID, SMALLEST_STEP
 from giretra_env.games.contree.table import NO_BID
 from giretra_env.games.pack32.observation import (
     PHASE,
     SITUATION,
-    acting_seat,
     belote_flags,
     clear_blocks,
+    turn_flags,
     write_card_points,
-    write_cards,
     write_deck,
     write_declarations,
-    write_falls,
     write_holds,
     write_hundreds,
     write_known_pack,
     write_pairs,
-    write_situation,
+    write_play,
     write_tricks,
+    write_visible_points,
 )
 
 _PHASE = OBSERVATION.offset("phase")
@@ -71,18 +69,11 @@ assert _BELOTE_COMPLETE - _CONTRACT <= SPREAD_WIDTH <= _CALLS - _CONTRACT
 
 @kernel
 def write_observation(table, rules, seat, out, row):
-    """Write what ``seat`` may know into ``out[row]``; every byte is written.
-
-    A seat remembers all its own cards, but others' only as far as it may look back, §10.
-    """
-    seen = open_cards(table, rules.history) | table.played[seat]
-    write_cards(table, seat, seen, out, row)
-    write_falls(table, seen, out, row)
-    write_situation(table, rules, seat, _DEALER, _CEILINGS, out, row)
+    """Write what ``seat`` may know into ``out[row]``; every byte is written."""
+    write_play(table, rules, seat, _DEALER, _CEILINGS, out, row)
     _write_contract(table, seat, out, row)
     _write_auction(table, seat, out, row)
-    known = rules.history == ALL or table.phase == PHASE_OVER
-    write_card_points(table, seat, known, out, row, _CARD_POINTS)
+    write_visible_points(table, rules, seat, out, row, _CARD_POINTS)
     write_tricks(table, seat, out, row, _TRICKS)
     write_declarations(table, seat, out, row, _DECLARED_KINDS, _DECLARATIONS_SHOWN)
     clear_blocks(out, row, _SCORES, _PACK_POSITION + NUM_CARDS)
@@ -96,9 +87,7 @@ def write_observation(table, rules, seat, out, row):
 @kernel
 def _write_contract(table, seat, out, row):
     """Write the turn, the current bid or contract, and who has begun a belote."""
-    flags = np.int64(0)
-    if table.seat != NOBODY:
-        flags |= one(steps_from(seat, acting_seat(table, seat)))
+    flags = turn_flags(table, seat)
     value = np.int64(0)
     if table.level != NO_BID:
         flags |= one(_TRUMP - _CONTRACT + table.mode)

@@ -18,7 +18,8 @@ from giretra_env.games.giretra.match import (
     apply_action,
     begin_episode_from,
     deck_from_hands,
-    end_deal,
+    next_deal,
+    score_match,
 )
 from giretra_env.games.giretra.observation import write_hidden, write_observation
 from giretra_env.games.giretra.options import PRESETS, GiretraRules
@@ -26,7 +27,7 @@ from giretra_env.games.giretra.result import deal_result
 from giretra_env.games.giretra.score import NO_TRUMP_VALUE, seat_return
 from giretra_env.games.giretra.table import TABLE
 from giretra_env.games.giretra.text import board
-from giretra_env.games.pack32.match import draw_episode
+from giretra_env.games.pack32.match import draw_episode, end_deal
 from giretra_env.games.rules_kernels import RulesKernels
 
 GAME = Game(
@@ -60,6 +61,8 @@ GAME = Game(
         write_observation=write_observation,
         write_hidden=write_hidden,
         num_phase_actions=NUM_PHASE_ACTIONS,
+        score_match=score_match,
+        next_deal=next_deal,
     ),
     deal_result=deal_result,
     questions=questions,

@@ -11,7 +11,6 @@ from giretra_env.engine.deal import cut, deck_dealing, gather, serve, serve_pack
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.pack32.trick import clear_play
 from giretra_env.engine.seats import NOBODY, after
-from giretra_env.games.game import MAX_DEALS
 from giretra_env.games.giretra.actions import (
     CARD,
     CUT,
@@ -73,10 +72,7 @@ def serve_first(table, rules):
 
 @kernel
 def apply_action(table, rules, action, track_shown):
-    """Play one legal action for the seat to act; true when it ended the deal.
-
-    ``track_shown`` is true if observations of this deal will be written.
-    """
+    """Play one legal action for the seat to act; true when it ended the deal."""
     if table.phase == PHASE_CUT:
         cut(table, action - CUT + SMALLEST_CUT)
         serve_first(table, rules)
@@ -101,7 +97,7 @@ def apply_action(table, rules, action, track_shown):
 
 @kernel
 def score_match(table, rules):
-    """Add the deal to the match, §9: fix a winner, or raise the target."""
+    """Add the deal to the match, §9; true when it has a winner, else the target may rise."""
     table.deals += 1
     reached = np.int64(0)
     for side in range(2):
@@ -114,6 +110,7 @@ def score_match(table, rules):
         table.target += rules.target_step
     elif reached != 0:
         table.winner = reached >> 1
+    return table.winner != NOBODY
 
 
 @kernel
@@ -125,18 +122,6 @@ def next_deal(table, rules):
     else:
         shuffle(table)
     begin_deal(table, rules)
-
-
-@kernel
-def end_deal(table, rules):
-    """Continue after a finished deal: true when the episode is over, else the next deal begins."""
-    if not rules.match:
-        return True
-    score_match(table, rules)
-    if table.winner != NOBODY or table.deals >= MAX_DEALS:
-        return True
-    next_deal(table, rules)
-    return False
 
 
 def deck_from_hands(hands: list[list[int]], dealer: int, _: GiretraRules) -> list[int]:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from giretra_env.cards.seats import NUM_SEATS
+from giretra_env.engine.by_record import by_record
 from giretra_env.engine.deal import shuffle
 from giretra_env.engine.jit import kernel, outlined_kernel
 from giretra_env.engine.rng import draw
 from giretra_env.engine.seats import NOBODY
+from giretra_env.games.game import MAX_DEALS
 
 FIRST_DEALER = ("random", "seat_0")
 RANDOM_DEALER, SEAT_0_DEALS = range(len(FIRST_DEALER))
 END_RULE = ("reach", "exceed")
 REACH, EXCEED = range(len(END_RULE))
+
+score_match = by_record("score_match")
+next_deal = by_record("next_deal")
 
 
 @outlined_kernel
@@ -49,3 +54,12 @@ def side_at_target(table, end_rule):
     best = max(table.scores[0], table.scores[1])
     over = best >= table.target if end_rule == REACH else best > table.target
     return side_ahead(table) if over else NOBODY
+
+
+@outlined_kernel
+def end_deal(table, rules):
+    """Continue after a finished deal: true when the episode is over, else the next deal begins."""
+    if not rules.match or score_match(table, rules) or table.deals >= MAX_DEALS:
+        return True
+    next_deal(table, rules)
+    return False

@@ -16,11 +16,17 @@ from giretra_env.engine.layout import Layout
 from giretra_env.engine.pack32.belote import has_begun
 from giretra_env.engine.pack32.blocks import CARD_BLOCKS, UNIT
 from giretra_env.engine.pack32.declarations import NUM_KINDS
-from giretra_env.engine.pack32.history import ALL, seen_excluded
+from giretra_env.engine.pack32.history import ALL, open_cards, seen_excluded
 from giretra_env.engine.pack32.trick import NO_MODE, masters
 from giretra_env.engine.rows import copy_members, spread, spread_counts
-from giretra_env.engine.seats import after, side_of, steps_from
-from giretra_env.games.pack32.play import PHASE_CUT, PHASE_DECLARE, PHASE_PLAY, may_declare
+from giretra_env.engine.seats import NOBODY, after, side_of, steps_from
+from giretra_env.games.pack32.play import (
+    PHASE_CUT,
+    PHASE_DECLARE,
+    PHASE_OVER,
+    PHASE_PLAY,
+    may_declare,
+)
 
 _SHARED = Layout(CARD_BLOCKS)
 _OWN_HAND = _SHARED.offset("own_hand")
@@ -54,12 +60,6 @@ def write_cards(table, seat, seen, out, row):
 
 
 @kernel
-def write_falls(table, seen, out, row):
-    """Write in which trick each card of ``seen`` was played."""
-    copy_members(seen, table.fell_in_trick, out, row, FELL_IN_TRICK)
-
-
-@kernel
 def trick_flags(table, seat):
     """Who is ahead in the unfinished trick and the suit led, as flags from `SITUATION` on."""
     if table.winning_card == NO_CARD:
@@ -76,7 +76,19 @@ def write_ceilings(excluded, relative, out, row, ceilings):
 
 
 @kernel
-def write_situation(table, rules, seat, dealer, ceilings, out, row):
+def write_play(table, rules, seat, dealer, ceilings, out, row):
+    """Write cards and situation in contrée and belote, as far as ``seat`` may look back.
+
+    A seat remembers all its own cards.
+    """
+    seen = open_cards(table, rules.history) | table.played[seat]
+    write_cards(table, seat, seen, out, row)
+    copy_members(seen, table.fell_in_trick, out, row, FELL_IN_TRICK)
+    _write_situation(table, rules, seat, dealer, ceilings, out, row)
+
+
+@kernel
+def _write_situation(table, rules, seat, dealer, ceilings, out, row):
     """Write trick, voids, phase and dealer, and the ceilings, from which the voids follow."""
     flags = trick_flags(table, seat) | one(PHASE - SITUATION + visible_phase(table, rules, seat))
     flags |= one(dealer - SITUATION + steps_from(seat, table.dealer))
@@ -87,11 +99,12 @@ def write_situation(table, rules, seat, dealer, ceilings, out, row):
 
 
 @kernel
-def acting_seat(table, seat):
-    """The seat to act as ``seat`` sees it: that another may declare would reveal what it holds."""
-    if table.phase == PHASE_DECLARE and seat != table.seat:
-        return np.int64(table.next_seat)
-    return np.int64(table.seat)
+def turn_flags(table, seat):
+    """The relative seat to act as a set; that another may declare would reveal what it holds."""
+    if table.seat == NOBODY:
+        return np.int64(0)
+    declaring = table.phase == PHASE_DECLARE and seat != table.seat
+    return one(steps_from(seat, table.next_seat if declaring else table.seat))
 
 
 @kernel
@@ -120,6 +133,13 @@ def write_card_points(table, seat, known, out, row, place):
     for relative in range(2):
         points = table.card_points[side_of(seat + relative)]
         out[row, place + relative] = min(points, _BYTE) if known else 0
+
+
+@kernel
+def write_visible_points(table, rules, seat, out, row, place):
+    """Write both sides' card points if all past tricks are visible or the deal is over, else 0."""
+    visible = rules.history == ALL or table.phase == PHASE_OVER
+    write_card_points(table, seat, visible, out, row, place)
 
 
 @kernel

@@ -105,12 +105,21 @@ def play_out(table, rules):
 
 
 @kernel
-def apply_card(table, rules, card, king_first, track_shown):
-    """Play a legal card for the seat to act; true when the deal is played to its end.
+def apply_play(table, rules, action, king_first, track_shown):
+    """Give an answer or play a card for the seat to act; true when the deal is played to its end.
 
-    With ``king_first`` belote only counts if the king is played before the queen.  What the card
-    shows about the hand is recorded only with ``track_shown``.
+    ``action`` counts the answers, then the cards.  With ``king_first`` belote only counts if the
+    king is played before the queen.  What the card shows about the hand is recorded only with
+    ``track_shown``.
     """
+    if table.phase == PHASE_DECLARE:
+        return _apply_answer(table, rules, action)
+    return _apply_card(table, rules, action - len(ANSWER_NAMES), king_first, track_shown)
+
+
+@kernel
+def _apply_card(table, rules, card, king_first, track_shown):
+    """Play a legal card for the seat to act; true when the deal is played to its end."""
     mode, seat = np.int64(table.mode), np.int64(table.seat)
     if track_shown:
         shown = shown_by(
@@ -146,7 +155,7 @@ def _continue_play(table, rules, seat):
 
 
 @outlined_kernel
-def apply_answer(table, rules, answer):
+def _apply_answer(table, rules, answer):
     """Answer whether to declare or to say belote; true when the deal is played to its end."""
     seat = np.int64(table.seat)
     if table.word == NO_WORD:

@@ -147,10 +147,7 @@ def _serve(table, rules):
 
 @kernel
 def apply_action(table, rules, action, track_shown):
-    """Play one legal action for the seat to act; true when it ended the deal.
-
-    ``track_shown`` is true if observations of this deal will be written.
-    """
+    """Play one legal action for the seat to act; true when it ended the deal."""
     if table.phase == PHASE_PLAY:
         if apply_card(table, rules, action - CARD, track_shown):
             _finish(table, rules)
