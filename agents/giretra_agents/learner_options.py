@@ -11,7 +11,7 @@ from typing import Literal
 
 import giretra_env as ge
 from giretra_agents.pool import OpponentsLike, Pool
-from giretra_env.cards.seats import EACH_ALONE, PARTNERS
+from giretra_env.cards.seats import NO_PARTNERS, PARTNERS
 from giretra_env.envs.checks import checked_seat
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.game import Game
@@ -117,7 +117,7 @@ class LearnerOptions:
     @property
     def places(self) -> list[tuple[int, ...]]:
         """The possible sets of learner's seats, each in play order; an episode draws one."""
-        places = EACH_ALONE if self.learner == "seat" else PARTNERS
+        places = NO_PARTNERS if self.learner == "seat" else PARTNERS
         return [place for place in places if self.seat == ANY_SEAT or self.seat in place]
 
     @property

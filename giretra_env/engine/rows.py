@@ -51,7 +51,7 @@ def _load(context: Any, builder: Any, kind: Any, values: Any, first: Any, size: 
     return builder.load(place, align=1)
 
 
-def _storing(make_lanes: Callable[..., Any]) -> Callable[..., Any]:
+def _store_lanes(make_lanes: Callable[..., Any]) -> Callable[..., Any]:
     """Generate code that makes lanes of the first arguments and writes them at the last three."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -81,7 +81,7 @@ def _spread_at_once(
     def make_lanes(_: Any, builder: Any, __: Any, bits: Any) -> Any:
         return builder.zext(_flags(builder, bits), _lanes(SPREAD_WIDTH))
 
-    return types.none(types.int64, out, types.int64, types.int64), _storing(make_lanes)
+    return types.none(types.int64, out, types.int64, types.int64), _store_lanes(make_lanes)
 
 
 @overload(spread)
@@ -110,7 +110,7 @@ def _spread_counts_at_once(
         )
         return builder.call(count, [builder.bitcast(builder.trunc(bits, ir.IntType(32)), lanes)])
 
-    return types.none(types.int64, out, types.int64, types.int64), _storing(make_lanes)
+    return types.none(types.int64, out, types.int64, types.int64), _store_lanes(make_lanes)
 
 
 @overload(spread_counts)
@@ -137,7 +137,7 @@ def _copy_members_at_once(
         return builder.select(_flags(builder, bits), lanes, ir.Constant(lanes.type, None))
 
     signature = types.none(types.int64, values, out, types.int64, types.int64)
-    return signature, _storing(make_lanes)
+    return signature, _store_lanes(make_lanes)
 
 
 @overload(copy_members)
@@ -167,7 +167,7 @@ def _copy_bytes_at_once(
         return _load(context, builder, signature.args[0], values, first, size.literal_value)
 
     signature = types.none(values, types.int64, size, out, types.int64, types.int64)
-    return signature, _storing(make_lanes)
+    return signature, _store_lanes(make_lanes)
 
 
 @overload(copy_bytes, prefer_literal=True)

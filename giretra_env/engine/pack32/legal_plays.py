@@ -2,7 +2,8 @@
 
 The games differ in three options, which make a *variant*: what a hand must do if it cannot beat an
 opponent's ruff (`UNDERTRUMP`), whether it must beat its partner when trumps are led, and what it
-may do after a partner's ruff (`PARTNER_RUFF`).
+may do after a partner's ruff (`PARTNER_RUFF`).  The table `REQUIRED` holds the
+rules of every variant.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ PARTNER_RUFF = ("free", "no_undertrump", "rise_if_only_trumps", "as_opponent")
 FREE, NO_UNDERTRUMP, RISE_IF_ONLY_TRUMPS, AS_OPPONENT = range(len(PARTNER_RUFF))
 NUM_VARIANTS = len(UNDERTRUMP) * 2 * len(PARTNER_RUFF)
 
-FREES = 3
-"""Column of `DUTIES` with the set that frees a hand from every duty except the first."""
+EXEMPTS = 3
+"""Column of `REQUIRED` with the set that exempts a hand from all required sets but the first."""
 
 
 @kernel
@@ -39,7 +40,7 @@ def variant(undertrump, rise_on_partner, partner_ruff):
     return (undertrump * 2 + rise_on_partner) * len(PARTNER_RUFF) + partner_ruff
 
 
-def _duties(
+def _required_sets(
     undertrump: int,
     rise_on_partner: int,
     partner_ruff: int,
@@ -48,10 +49,11 @@ def _duties(
     winning_card: int,
     partner_winning: bool,
 ) -> tuple[int, int, int, int]:
-    """Sets of cards that a hand must play from, in order of duty; a hand without any is free.
+    """Three sets of required cards in order, and the set that exempts from the second and third.
 
-    A set equal to the one before adds no duty.  A hand that cannot meet its first duty is free if
-    it holds a card of the fourth set.
+    A hand must play from the first set of which it holds a card; if it holds none of them, it may
+    play any card.  A set equal to the one before requires nothing more.  A hand that holds none of
+    the first set, but a card of the fourth, may also play any card.
     """
     follow = int(SUIT_CARDS[led])
     above = int(BEATERS[mode, winning_card])
@@ -80,36 +82,36 @@ def _duties(
     return follow, trumps & above, trumps, 0
 
 
-def _duty_table() -> NDArray[np.uint32]:
-    """(variants, modes, suit led, winning card, partner ahead, 4): `_duties`; 0 for the leader."""
-    shape = (NUM_MODES, NUM_SUITS, NUM_CARDS + 1, 2, FREES + 1)
-    duties = np.zeros((NUM_VARIANTS, *shape), np.uint32)
+def _required_table() -> NDArray[np.uint32]:
+    """(variants, modes, suit led, winning card, partner ahead, 4): `_required_sets`; 0 to lead."""
+    shape = (NUM_MODES, NUM_SUITS, NUM_CARDS + 1, 2, EXEMPTS + 1)
+    required = np.zeros((NUM_VARIANTS, *shape), np.uint32)
     for undertrump, rises, ruff in np.ndindex(len(UNDERTRUMP), 2, len(PARTNER_RUFF)):
-        number = (undertrump * 2 + rises) * len(PARTNER_RUFF) + ruff
+        number = variant(undertrump, rises, ruff)
         for mode, led, card, partner in np.ndindex(NUM_MODES, NUM_SUITS, NUM_CARDS, 2):
-            row = _duties(undertrump, rises, ruff, mode, led, card, bool(partner))
-            duties[number, mode, led, card, partner] = row
-    duties.setflags(write=False)
-    return duties
+            row = _required_sets(undertrump, rises, ruff, mode, led, card, bool(partner))
+            required[number, mode, led, card, partner] = row
+    required.setflags(write=False)
+    return required
 
 
-DUTIES = _duty_table()
+REQUIRED = _required_table()
 
 
 @kernel
 def legal_cards(rules_variant, mode, hand, led, winning_card, partner_winning):
-    """Set of cards that may be played: those of the first duty that the hand can meet, else any.
+    """Set of cards that may be played: the first required set as far as it is held, else any card.
 
     ``led`` is the suit led, ``winning_card`` the card ahead in the trick or `NO_CARD`, and
     ``partner_winning`` 1 if the partner played it, else 0.
     """
-    duties = DUTIES[rules_variant, mode, led, winning_card, partner_winning]
-    first = hand & np.int64(duties[0])
-    second = hand & np.int64(duties[1])
-    third = hand & np.int64(duties[2])
+    required = REQUIRED[rules_variant, mode, led, winning_card, partner_winning]
+    first = hand & np.int64(required[0])
+    second = hand & np.int64(required[1])
+    third = hand & np.int64(required[2])
     free_or_third = hand if third == 0 else third
     lower = free_or_third if second == 0 else second
-    freed = hand if hand & np.int64(duties[FREES]) != 0 else lower
+    freed = hand if hand & np.int64(required[EXEMPTS]) != 0 else lower
     return freed if first == 0 else first
 
 
@@ -128,11 +130,14 @@ def playable_cards(table, rules_variant):
 
 @kernel
 def shown_by(rules_variant, mode, card, led, winning_card, partner_winning):
-    """Set of cards that a seat playing ``card`` cannot hold: the duties it did not meet."""
-    duties = DUTIES[rules_variant, mode, led, winning_card, partner_winning]
-    first, second, third = np.int64(duties[0]), np.int64(duties[1]), np.int64(duties[2])
+    """Set of cards that a seat playing ``card`` has shown it does not hold.
+
+    These are the required sets that come before the first one with ``card``.
+    """
+    required = REQUIRED[rules_variant, mode, led, winning_card, partner_winning]
+    first, second, third = np.int64(required[0]), np.int64(required[1]), np.int64(required[2])
     below_first = np.int64(0) if has(first, card) else first
     below_second = np.int64(0) if has(first | second, card) else second
     below_third = np.int64(0) if has(first | second | third, card) else third
     lower = below_second | below_third
-    return below_first | (lower if duties[FREES] == 0 else np.int64(0))
+    return below_first | (lower if required[EXEMPTS] == 0 else np.int64(0))

@@ -35,9 +35,13 @@ def score_deal(
     declarations: Any = (0, 0),
     pot: int = 0,
 ) -> BeloteResult:
-    """Implement `giretra_env.score_deal`: ``side`` has taken, ``pot`` is in suspense.
+    """Return the outcome of a deal from the facts that `giretra_env.score_deal` describes (§8).
 
-    ``belote`` is a side, None, or at tout atout a pair of points.
+    ``side`` has taken, ``pot`` is in suspense; ``belote`` is a side, None, or at tout atout a pair
+    of points.
+
+    Raises:
+        InvalidInputError: if a fact is impossible, or two facts exclude each other.
     """
     side = number_among((0, 1), side, "side", "0 or 1")
     points, won = points_and_tricks(rules, card_points, tricks)

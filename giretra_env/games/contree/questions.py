@@ -46,10 +46,13 @@ def score_deal(
     trump: str | None = None,
     alone: bool | None = None,
 ) -> ContreeResult:
-    """Implement `giretra_env.score_deal`.
+    """Return the outcome of a deal from the facts that `giretra_env.score_deal` describes (§8).
 
     ``belote`` is a side, None, or at tout atout a pair of points; ``alone``, whether the bidder of
     a générale has won all tricks himself, must be given where his side has them all.
+
+    Raises:
+        InvalidInputError: if a fact is impossible, or two facts exclude each other.
     """
     level = _level(rules, value)
     side = number_among((0, 1), side, "side", "0 or 1")

@@ -30,19 +30,19 @@ from giretra_env.games.question_arguments import Cards, number_among, pair_of
 def legal_cards(
     rules: GiretraRules, hand: Cards, trick: Cards, leader: int, trump: str
 ) -> tuple[str, ...]:
-    """Implement `giretra_env.legal_cards`; the cards are played alike under all rules (§6)."""
+    """Return the cards that may be played (§6); the play is the same under all rules."""
     return cards_to_play(VARIANT, mode_number(MODE_NAMES, trump), hand, trick, leader)
 
 
 def deciding_rule(rules: GiretraRules, hand: Cards, trick: Cards, leader: int, trump: str) -> str:
-    """Implement `giretra_env.deciding_rule` (§6)."""
+    """Describe the rule that decides what `legal_cards` returns, and why it applies (§6)."""
     return rule_to_play(VARIANT, mode_number(MODE_NAMES, trump), hand, trick, leader)
 
 
 def trick_winner(
     rules: GiretraRules, cards: Cards, leader: int, trump: str, last: bool = False
 ) -> tuple[int, int]:
-    """Implement `giretra_env.trick_winner` (§2)."""
+    """Return the seat that wins a trick, and the card points in it (§2)."""
     mode = mode_number(MODE_NAMES, trump)
     return winner_and_points(CARD_POINTS[mode], mode, cards, leader, last)
 
@@ -55,7 +55,11 @@ def score_deal(
     card_points: Sequence[int],
     tricks: Sequence[int],
 ) -> GiretraResult:
-    """Implement `giretra_env.score_deal`."""
+    """Return the outcome of a deal from the facts that `giretra_env.score_deal` describes (§8).
+
+    Raises:
+        InvalidInputError: if a fact is impossible, or two facts exclude each other.
+    """
     code = mode_number(MODE_NAMES, mode, "mode")
     team = number_among((0, 1), team, "team", "0 or 1")
     multiplier = _multiplier(rules, code, multiplier)

@@ -15,7 +15,7 @@ from giretra_env.cards.deck32 import NO_CARD, NUM_RANKS, NUM_SUITS, NUM_TRICKS
 from giretra_env.cards.notation import PACK_32, card_names, did_you_mean
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.pack32.belote import BELOTE_POINTS, TRUMP_SUITS
-from giretra_env.engine.pack32.legal_plays import DUTIES, variant
+from giretra_env.engine.pack32.legal_plays import REQUIRED, variant
 from giretra_env.engine.pack32.legal_plays import legal_cards as legal_set
 from giretra_env.engine.pack32.points import (
     ALL_TRICKS_POINTS,
@@ -51,19 +51,19 @@ MOST_DECLARED = 550  # carrés of jacks, nines and two more ranks in the hands o
 def legal_cards(
     rules: HouseRules, hand: Cards, trick: Cards, leader: int, trump: str
 ) -> tuple[str, ...]:
-    """Implement `giretra_env.legal_cards` (§5)."""
+    """Return the cards that may be played (§5)."""
     return cards_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
 
 
 def deciding_rule(rules: HouseRules, hand: Cards, trick: Cards, leader: int, trump: str) -> str:
-    """Implement `giretra_env.deciding_rule` (§5)."""
+    """Describe the rule that decides what `legal_cards` returns, and why it applies (§5)."""
     return rule_to_play(variant_number(rules), mode_number(MODE_NAMES, trump), hand, trick, leader)
 
 
 def trick_winner(
     rules: HouseRules, cards: Cards, leader: int, trump: str, last: bool = False
 ) -> tuple[int, int]:
-    """Implement `giretra_env.trick_winner` (§2)."""
+    """Return the seat that wins a trick, and the card points in it (§2)."""
     mode = mode_number(MODE_NAMES, trump)
     return winner_and_points(values_of_cards(rules, mode), mode, cards, leader, last)
 
@@ -130,10 +130,10 @@ def _rule_to_follow(
 ) -> str:
     """The rule for a hand that holds the suit led."""
     why = "trumps are led" if led == mode else "a suit is led that the hand holds"
-    suit, first_duty = int(SUIT_CARDS[led]), int(DUTIES[variant, mode, led, winning, partner, 0])
-    if first_duty == suit:
+    suit, required = int(SUIT_CARDS[led]), int(REQUIRED[variant, mode, led, winning, partner, 0])
+    if required == suit:
         return f"every card of the suit led: {why}"
-    if cards & first_duty:
+    if cards & required:
         return f"only higher cards of the suit led: {why}, and the best card so far can be beaten"
     return f"every card of the suit led: {why}, and the best card so far cannot be beaten"
 
@@ -144,14 +144,14 @@ def _rule_to_ruff(
     """The rule for a hand that holds trumps but not the suit led."""
     trumps = int(SUIT_CARDS[mode])
     higher = trumps & int(BEATERS[mode, winning])
-    words_of = {
+    text_of = {
         ALL_CARDS & ~trumps | higher: "no lower trump",
         higher: "only higher trumps",
         trumps: "every trump",  # the same set as `higher` where nobody has ruffed
     }
     legal = legal_set(variant, mode, cards, led, winning, partner)
-    duties = map(int, DUTIES[variant, mode, led, winning, partner, 1:3])
-    which = next((words_of[duty] for duty in duties if cards & duty == legal), "every card")
+    required = map(int, REQUIRED[variant, mode, led, winning, partner, 1:3])
+    which = next((text_of[each] for each in required if cards & each == legal), "every card")
     ahead = "the partner is ahead" if partner else "an opponent is ahead"
     card = "a plain card"
     if winning // NUM_RANKS == mode:

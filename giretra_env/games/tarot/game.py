@@ -10,7 +10,7 @@ from giretra_env.cards.deck78 import (
     NUM_RANKS,
     SUITS,
 )
-from giretra_env.cards.seats import EACH_ALONE
+from giretra_env.cards.seats import NO_PARTNERS
 from giretra_env.games.game import Game
 from giretra_env.games.rules_kernels import RulesKernels
 from giretra_env.games.tarot import questions
@@ -46,7 +46,7 @@ GAME = Game(
     rules_type=TarotRules,
     presets=PRESETS,
     table_dtype=TABLE,
-    sides=EACH_ALONE,
+    sides=NO_PARTNERS,
     num_cards=NUM_CARDS,
     chien_size=CHIEN_SIZE,
     card_names=CARD_NAMES,

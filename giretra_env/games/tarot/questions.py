@@ -63,13 +63,13 @@ _OTHERS = np.sort(np.delete(HALF_POINTS, BOUTS))
 
 
 def legal_cards(rules: TarotRules, hand: Cards, trick: Cards, leader: int) -> tuple[str, ...]:
-    """Implement `giretra_env.legal_cards` (§8.1)."""
+    """Return the cards that may be played (§8.1), in pack order."""
     plain, trumps, led, top = _situation(hand, trick, leader)
     return tuple(CARD_NAMES[card] for card in cards_of(_legal_cards(plain, trumps, led, top)))
 
 
 def deciding_rule(rules: TarotRules, hand: Cards, trick: Cards, leader: int) -> str:
-    """Implement `giretra_env.deciding_rule` (§8.1)."""
+    """Describe the rule that decides what `legal_cards` returns, and why it applies (§8.1)."""
     plain, trumps, led, top = _situation(hand, trick, leader)
     excuse = "; the Excuse may always be played" if trumps & EXCUSE_BIT else ""
     if led == NO_SUIT:
@@ -88,7 +88,7 @@ def deciding_rule(rules: TarotRules, hand: Cards, trick: Cards, leader: int) -> 
 
 
 def trick_winner(rules: TarotRules, cards: Cards, leader: int) -> tuple[int, float]:
-    """Implement `giretra_env.trick_winner` (§8.2): the Excuse's 4.5 points count in this trick."""
+    """Return the seat that wins a trick, and its points with the 4.5 of the Excuse (§8.2)."""
     trick = cards_of_trick(PACK_78, cards)
     winning = _winning_card(trick)
     place = 0 if winning == NO_CARD else trick.index(winning)
@@ -106,7 +106,13 @@ def score_deal(
     poignees: int = 0,
     chelem_announced: bool = False,
 ) -> TarotResult:
-    """Implement `giretra_env.score_deal` (§9, §10): ``tricks`` are those of taker and defence."""
+    """Return the outcome of a deal from the facts that `giretra_env.score_deal` describes (§9).
+
+    ``tricks`` are those of the taker and of the defence.
+
+    Raises:
+        InvalidInputError: if a fact is impossible, or two facts exclude each other.
+    """
     if contract not in CONTRACT_NAMES:
         raise InvalidInputError(
             f"contract must be one of {' '.join(CONTRACT_NAMES)}, not {contract!r}."

@@ -8,7 +8,7 @@ import torch
 from numba.core import event
 from rich.console import Console
 
-from giretra_env.cards.seats import EACH_ALONE, PARTNERS
+from giretra_env.cards.seats import NO_PARTNERS, PARTNERS
 from giretra_train import compiling
 from giretra_train.config import BudgetConfig, OpponentConfig, PPOConfig
 from giretra_train.hardware import choose_dtype
@@ -61,7 +61,7 @@ def test_the_seating_plan_keeps_its_shares():
 
 def test_without_partners_the_learner_holds_one_seat_or_three():
     shares = OpponentConfig(snapshots=0.16, rules=0.08, random=0.04)
-    plan = seating_plan(1000, shares, EACH_ALONE)
+    plan = seating_plan(1000, shares, NO_PARTNERS)
     for number, tables in ((SNAPSHOT, 160), (RULES, 80), (RANDOM, 40)):
         rows = plan[(plan == number).any(axis=1)]
         assert len(rows) == tables
