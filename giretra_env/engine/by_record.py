@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numba.np import numpy_support
 
-from giretra_env.engine.jit import call_kernel
+from giretra_env.engine.jit import overload_with_kernel
 
 Kernel = Callable[..., Any]
 
@@ -32,5 +32,5 @@ def by_record(name: str) -> Kernel:
     def call(record: Any, *arguments: Any) -> Any:
         return _kernels[record.dtype][name](record, *arguments)
 
-    call_kernel(call, lambda arguments: _kernels[arguments[0]][name])
+    overload_with_kernel(call, lambda arguments: _kernels[arguments[0]][name])
     return call
