@@ -1,9 +1,9 @@
 """Functions that call a different kernel for each type of record.
 
-Loops over tables serve every game: in them ``apply_action(table, …)`` is the kernel that was
-registered for the record that ``table`` is.  Numba settles which one when it compiles the loop, so
-the call costs nothing, and the compiled loop can be cached on disk.  A loop made for each game by a
-closure could not: its cache key would change with every process.
+The loops over tables serve every game: ``apply_action(table, …)`` calls the kernel registered for
+the record type of ``table``.  Numba chooses it when it compiles the loop, so the choice costs no
+time in the loop, and the machine code can be cached on disk.  A closure that makes a loop per game
+could not be cached: its cache key would change with every process.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from giretra_env.engine.jit import overload_with_kernel
 
 Kernel = Callable[..., Any]
 
-_kernels: dict[Any, Mapping[str, Kernel]] = {}  # by dtype, and by numba's name for it
+_kernels: dict[Any, Mapping[str, Kernel]] = {}  # by dtype, and by numba's type for it
 
 
 def register(record: np.dtype[np.void], kernels: Mapping[str, Kernel]) -> None:

@@ -92,7 +92,7 @@ def gather(table, last_trick):
 
 @kernel
 def random_piles(table, last_trick):
-    """`gather` for sides that put each new trick at a random place in their pile."""
+    """Gather the tricks as `gather` does, each at a random place in the pile of its side."""
     position = 0
     top_side = side_of(table.winners[last_trick])
     for pile in range(2):

@@ -59,7 +59,7 @@ def step(
         if restart or not plays:
             plays = False
             if restart or autoreset:
-                out_done[index] = not restart  # a deal that was cancelled as it was dealt
+                out_done[index] = not restart  # the last deal was cancelled as soon as it was dealt
                 _begin_episode(table, rules)
                 if skip_forced and is_forced(table):
                     plays, action = True, forced_action(table)

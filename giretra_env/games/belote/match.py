@@ -55,8 +55,6 @@ from giretra_env.games.pack32.play import (
 )
 
 LAST_PACKET = 3  # the taker's includes the turned card
-
-
 PACKETS = packet_table(FIRST_PACKETS.values())
 
 

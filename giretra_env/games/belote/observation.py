@@ -63,9 +63,9 @@ _BYTE = 255
 
 # Adjacent flags are written as one set of at most 32; the blocks that such a set spills into are
 # written afterwards.
-_CONTRACT, _CONTRACT_END = _TO_ACT, _TURNED_CARD
+_CONTRACT = _TO_ACT
 assert _PHASE == PHASE and _CONTRACT - SITUATION <= SPREAD_WIDTH
-assert _CONTRACT_END - _CONTRACT <= SPREAD_WIDTH
+assert _TURNED_CARD - _CONTRACT <= SPREAD_WIDTH
 
 
 @kernel

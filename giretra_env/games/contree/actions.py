@@ -47,9 +47,7 @@ PHASE_CUT, PHASE_AUCTION, PHASE_DECLARE, PHASE_PLAY, PHASE_OVER = range(len(PHAS
 FIRST_ACTION = np.array([CUT, PASS, DECLARE, CARD, 0], np.int64)
 """First action of each phase; the words of a table's ``legal`` count from it."""
 NUM_PHASE_ACTIONS = np.array([DECLARE - CUT, CUT, CARD - DECLARE, NUM_CARDS, 0], np.int64)
-
-NUM_PHASE_WORDS = -(-NUM_PHASE_ACTIONS // WORD)
-assert NUM_PHASE_WORDS.max() == NUM_WORDS
+assert -(-NUM_PHASE_ACTIONS.max() // WORD) == NUM_WORDS
 
 Words = NDArray[np.int64]
 
@@ -70,8 +68,9 @@ def _bids(levels: range | list[int], modes: range | list[int] = range(NUM_MODES)
 def _bid_tables() -> tuple[Words, Words, Words, Words]:
     """Sets of bids as words.
 
-    At least each level (the last row is empty); number bids up to each; multiples of the step in
-    tens (1) or all (0), also capot, without générale; of each mode, last those of the suits.
+    By row: the bids of at least each level (none in the last row); the number bids up to each
+    level, capot and générale; all bids without générale, then only those in tens and capot; the
+    bids of each mode, then those of all suits.
     """
     at_least = [_bids(range(level, NUM_LEVELS)) for level in range(NUM_LEVELS + 1)]
     up_to = [_bids([*range(level + 1), CAPOT, GENERALE]) for level in range(CAPOT)]
@@ -87,7 +86,7 @@ BIDS_AT_LEAST, BIDS_UP_TO, BIDS_BY_STEP, BIDS_IN_MODE = _bid_tables()
 BIDS_IN_SUITS = BIDS_IN_MODE[NUM_MODES]
 GENERALES = np.array(_bids([GENERALE]), np.int64)
 for _table in (
-    FIRST_ACTION, NUM_PHASE_ACTIONS, NUM_PHASE_WORDS, BIDS_AT_LEAST, BIDS_UP_TO, BIDS_BY_STEP,
-    BIDS_IN_MODE, BIDS_IN_SUITS, GENERALES,
+    FIRST_ACTION, NUM_PHASE_ACTIONS, BIDS_AT_LEAST, BIDS_UP_TO, BIDS_BY_STEP, BIDS_IN_MODE,
+    BIDS_IN_SUITS, GENERALES,
 ):  # fmt: skip
     _table.setflags(write=False)

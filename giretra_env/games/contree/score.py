@@ -39,7 +39,8 @@ from giretra_env.games.contree.options import (
 from giretra_env.games.contree.table import ALL_TRICKS, NO_BID, UNDOUBLED
 
 NEEDED_FOR_80 = 82
-ROUNDING_SHIFTS = np.array([5, 0, 4, 9, 0], np.int64)  # added before units are dropped; by rounding
+ROUNDING_SHIFTS = np.array([5, 0, 4, 9, 0], np.int64)
+"""What is added before the units are dropped, by the code of `rounding`."""
 ROUNDING_SHIFTS.setflags(write=False)
 
 

@@ -59,11 +59,11 @@ def begin_deal(table, rules):
         table.seat = after(table.dealer, 1 if rules.cutter == DEALER_LEFT else 3)
         table.legal = ALL_CUTS
     else:
-        serve_first(table, rules)
+        _serve_first(table, rules)
 
 
 @kernel
-def serve_first(table, rules):
+def _serve_first(table, rules):
     """Deal each seat three cards, then two, from the dealer's left; open the negotiation."""
     serve_packets(table, after(table.dealer, 1), FIRST_PACKETS)
     start_auction(table)
@@ -75,7 +75,7 @@ def apply_action(table, rules, action, track_shown):
     """Play one legal action for the seat to act; true when it ended the deal."""
     if table.phase == PHASE_CUT:
         cut(table, action - CUT + SMALLEST_CUT)
-        serve_first(table, rules)
+        _serve_first(table, rules)
         return False
     if table.phase == PHASE_AUCTION:
         if apply_call(table, rules, action):

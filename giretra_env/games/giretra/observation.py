@@ -21,6 +21,7 @@ from giretra_env.games.pack32.observation import (
     FELL_IN_TRICK,
     PHASE,
     SITUATION,
+    clear_blocks,
     trick_flags,
     write_card_points,
     write_cards,
@@ -57,9 +58,8 @@ _PACK_ORDER = STATE.offset("pack_order")
 
 # Adjacent flags are written as one set of at most 32; the blocks that such a set spills into are
 # written afterwards.
-_BIDDING, _BIDDING_END = _ANNOUNCED, _CONTRED
-_DOUBLING, _DOUBLING_END = _CONTRED, _ACCEPTS
-assert _PHASE == PHASE and _BIDDING - SITUATION == _BIDDING_END - _BIDDING == SPREAD_WIDTH
+_BIDDING, _DOUBLING = _ANNOUNCED, _CONTRED
+assert _PHASE == PHASE and _BIDDING - SITUATION == _DOUBLING - _BIDDING == SPREAD_WIDTH
 assert _ACCEPTS < _DOUBLING + SPREAD_WIDTH <= _CEILINGS
 
 
@@ -72,8 +72,7 @@ def write_observation(table, rules, seat, out, row):
     _write_auction(table, seat, out, row)
     write_card_points(table, seat, True, out, row, _CARD_POINTS)
     write_tricks(table, seat, out, row, _TRICKS)
-    for place in range(_SCORES, _PACK_POSITION + NUM_CARDS):
-        out[row, place] = 0
+    clear_blocks(out, row, _SCORES, _PACK_POSITION + NUM_CARDS)
     if rules.match:
         _write_match(table, rules, seat, out, row)
 

@@ -28,7 +28,7 @@ TABLE = np.dtype(
                 ("num_calls", np.uint8),
                 ("bidder", np.int8, (NUM_MODES,)),  # seat that announced each mode, or NOBODY
                 ("announced", np.int8, (NUM_SEATS,)),  # set of modes announced by each seat
-                ("passed_over", np.int8, (NUM_SEATS,)),  # number of bids before it first spoke
+                ("passed_over", np.int8, (NUM_SEATS,)),  # modes announced before it spoke
                 ("spoken", np.int8),  # set of seats that have announced or accepted
                 ("contred", np.int8),  # set of modes
                 ("surcontred", np.int8),  # set of modes

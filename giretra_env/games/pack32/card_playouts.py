@@ -1,4 +1,4 @@
-"""Random playouts of the cards alone: a search in these games spends its time on them."""
+"""Random playouts of the card play only, on which a search in these games spends its time."""
 
 from __future__ import annotations
 

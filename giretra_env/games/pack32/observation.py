@@ -189,7 +189,7 @@ def write_deck(table, known, out, row, place):
 def clear_blocks(out, row, start, stop):
     """Write zeros into the bytes ``start`` … ``stop`` - 1."""
     for place in range(start, stop):
-        out[row, np.uint64(place)] = 0  # a signed index could wrap around and would halve the speed
+        out[row, np.uint64(place)] = 0  # a signed index may count from the end, at half the speed
 
 
 @kernel

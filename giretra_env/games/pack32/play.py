@@ -106,11 +106,11 @@ def play_out(table, rules):
 
 @kernel
 def apply_play(table, rules, action, king_first, track_shown):
-    """Give an answer or play a card for the seat to act; true when the deal is played to its end.
+    """Declare, say belote or play a card for the seat to act; true when the deal is over.
 
-    ``action`` counts the answers, then the cards.  With ``king_first`` belote only counts if the
-    king is played before the queen.  What the card shows about the hand is recorded only with
-    ``track_shown``.
+    ``action`` is an index in `ANSWER_NAMES`, or their number plus the card.  With ``king_first``
+    belote only counts if the king is played before the queen.  What the card shows about the hand
+    is recorded only with ``track_shown``.
     """
     if table.phase == PHASE_DECLARE:
         return _apply_answer(table, rules, action)
@@ -147,7 +147,7 @@ def _apply_card(table, rules, card, king_first, track_shown):
 
 @kernel
 def _continue_play(table, rules, seat):
-    """True when all cards are played; otherwise ``seat`` plays next."""
+    """Let ``seat`` play next, unless all cards are played; true if they are."""
     if table.num_played == NUM_CARDS:
         return True
     _let_play(table, rules, seat)
@@ -156,7 +156,7 @@ def _continue_play(table, rules, seat):
 
 @outlined_kernel
 def _apply_answer(table, rules, answer):
-    """Answer whether to declare or to say belote; true when the deal is played to its end."""
+    """Declare or say belote, or decline to; true when the deal is played to its end."""
     seat = np.int64(table.seat)
     if table.word == NO_WORD:
         if answer == DECLARE:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import numpy as np
 
 from giretra_env.cards.deck78 import CARD_NAMES, NUM_CARDS
-from giretra_env.engine.wide import WORD
 
 CONTRACT_NAMES = ("prise", "garde", "garde_sans", "garde_contre")
 NO_CONTRACT, PRISE, GARDE, GARDE_SANS, GARDE_CONTRE = range(len(CONTRACT_NAMES) + 1)
@@ -40,7 +39,5 @@ FIRST_ACTION = np.array([PASS, CARD, NO_CHELEM, CARD, 0], np.int64)
 NUM_PHASE_ACTIONS = np.array(
     [NO_CHELEM - PASS, NUM_CARDS, NUM_ACTIONS - NO_CHELEM, NUM_CARDS, 0], np.int64
 )
-NUM_PHASE_WORDS = -(-NUM_PHASE_ACTIONS // WORD)
 FIRST_ACTION.setflags(write=False)
 NUM_PHASE_ACTIONS.setflags(write=False)
-NUM_PHASE_WORDS.setflags(write=False)

@@ -65,7 +65,7 @@ def trumps_to_hide(table, rules):
 
 @outlined_kernel
 def apply_poignee(table, rules, action):
-    """Answer whether to show a poignée; if there is a choice of trumps, ask which to hide."""
+    """Show a poignée or none; if there is a choice of trumps, ask which to hide."""
     table.level = action - NO_POIGNEE
     table.hidden = 0
     table.asked = NOTHING
