@@ -10,15 +10,13 @@ from giretra_env.games.belote.result import BeloteResult
 from giretra_env.games.belote.score import score_deal as _score_deal
 from giretra_env.games.belote.table import OUTCOMES
 from giretra_env.games.house_rules import encode_rules
-from giretra_env.games.pack32.questions import (
+from giretra_env.games.pack32.deal_facts import (
     belote_points_of,
     belotes_of,
-    deciding_rule,
     declarations_of,
-    legal_cards,
     points_and_tricks,
-    trick_winner,
 )
+from giretra_env.games.pack32.questions import deciding_rule, legal_cards, trick_winner
 from giretra_env.games.question_arguments import number_among
 
 __all__ = ["deciding_rule", "legal_cards", "score_deal", "trick_winner"]

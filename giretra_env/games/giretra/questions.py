@@ -16,11 +16,10 @@ from giretra_env.games.giretra.result import GiretraResult
 from giretra_env.games.giretra.score import score_deal as _score_deal
 from giretra_env.games.giretra.table import ALL_TRICKS
 from giretra_env.games.house_rules import encode_rules
+from giretra_env.games.pack32.deal_facts import check_points, points_of_tricks
 from giretra_env.games.pack32.questions import (
     cards_to_play,
-    check_points,
     mode_number,
-    points_of_tricks,
     rule_to_play,
     winner_and_points,
 )
