@@ -137,8 +137,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._rewarded = False
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {}
-        self._write_infos(self._table)
+        self.infos = {agent: self._info(self._table, agent) for agent in AGENTS}
         self.agent_selection = AGENTS[self._table.seat or 0]
         if self._table.done:  # a void deal: nobody has anything to decide
             self._finish(self._table)
@@ -161,12 +160,13 @@ class TableEnv(AECEnv[str, Any, Any]):
         table.apply(action)
         self._cumulative_rewards[agent] = 0.0
         self._reward(before, table.returns)
-        self._write_infos(table)
+        self.infos[agent] = self._info(table, agent)
         seat = table.seat
         if seat is None:
             self._finish(table)
         else:
             self.agent_selection = AGENTS[seat]
+            self.infos[AGENTS[seat]] = self._info(table, AGENTS[seat])
 
     def _reward(self, before: tuple[float, ...], after: tuple[float, ...]) -> None:
         """Give every agent its reward; most steps change none."""
@@ -176,10 +176,10 @@ class TableEnv(AECEnv[str, Any, Any]):
             self._accumulate_rewards()
             self._rewarded = after != before
 
-    def _write_infos(self, table: Table) -> None:
-        """Write every agent's seat and action mask into its info."""
-        for seat, agent in enumerate(AGENTS):
-            self.infos[agent] = {"action_mask": self._mask(table, seat), "seat": seat}
+    def _info(self, table: Table, agent: str) -> dict[str, Any]:
+        """Return an agent's seat and action mask."""
+        seat = _SEAT_OF[agent]
+        return {"action_mask": self._mask(table, seat), "seat": seat}
 
     def _mask(self, table: Table, seat: int) -> NDArray[np.int8]:
         """Return (A,) int8, all 0 for a seat that is not to act."""
@@ -204,7 +204,11 @@ class TableEnv(AECEnv[str, Any, Any]):
                 f"There is no agent {agent!r}; the agents are {' '.join(AGENTS)}."
             )
         table, seat = self.table, _SEAT_OF[agent]
-        return {"observation": table.observe(seat), "action_mask": self._mask(table, seat)}
+        if table.seat == seat:
+            observation, mask = table.observe_turn()  # both at once is quicker
+            return {"observation": observation, "action_mask": mask.view(np.int8)}
+        nothing = np.zeros(self.game.num_actions, np.int8)
+        return {"observation": table.observe(seat), "action_mask": nothing}
 
     def state(self) -> NDArray[np.uint8]:
         """Return (S,) uint8, the perfect information of the seat to act; zeros when over."""

@@ -133,16 +133,24 @@ def encode_rules(rules: HouseRules, episode: str) -> NDArray[np.void]:
         why = ": this game has no matches" if episode == "match" else ""
         possible = " or ".join(map(repr, rules.episodes))
         raise UnknownRuleError(f"episode must be {possible}, not {episode!r}{why}.")
-    types = option_types(type(rules))
-    record = np.zeros(1, _rules_dtype(tuple(types)))
-    for name, kind in types.items():
-        value = getattr(rules, name)
-        coded = get_origin(kind) is Literal and not all(
-            isinstance(one, int) for one in get_args(kind)
-        )
-        record[name] = get_args(kind).index(value) if coded else value
-    record["match"] = episode == "match"
+    codes = _option_codes(type(rules))
+    values = ((getattr(rules, name), code) for name, code in codes.items())
+    numbers = [code[value] if code else value for value, code in values]
+    record = np.zeros(1, _rules_dtype(tuple(codes)))
+    record[0] = (*numbers, episode == "match")
     return record
+
+
+@cache
+def _option_codes(rules_type: Any) -> dict[str, dict[object, int]]:
+    """The codes of the values of every option; none for options that are numbers or switches."""
+    codes = {}
+    for name, kind in option_types(rules_type).items():
+        named = get_origin(kind) is Literal and not all(
+            isinstance(value, int) for value in get_args(kind)
+        )
+        codes[name] = {value: code for code, value in enumerate(get_args(kind))} if named else {}
+    return codes
 
 
 @cache
