@@ -59,7 +59,7 @@ def meant(words: str, hand: list[str], trick: list[str], trump: str) -> set[str]
     return cards
 
 
-@pytest.mark.parametrize("game, rules", VARIANTS, ids=" ".join)
+@pytest.mark.parametrize("game, rules", VARIANTS)
 def test_the_explanation_allows_what_the_rules_allow(game, rules):
     generator, seen = random.Random(f"{game} {rules}"), set()
     trumps = [*"CDHS", "NT", "AT"] if game == "giretra" else [*"CDHS", "SA", "TA"]
