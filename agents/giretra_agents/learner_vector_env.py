@@ -123,7 +123,7 @@ class LearnerVectorEnv(VectorEnv[Any, Any, Any]):
             IllegalActionError: if an opponent returns an illegal action.
         """
         given = deal_options(self.slots.game, options, others=("reset_mask",))
-        step = self.slots.reset(seed=seed, rows=self._chosen(options or {}), options=given)
+        step = self.slots.reset(seed=seed, rows=self._chosen(options or {}), options=given or None)
         if isinstance(seed, int):
             super().reset(seed=seed)
         return self._seen(step), _infos(step, self._everyone)
