@@ -67,7 +67,7 @@ LESSONS = [
     Lesson("giretra", "standard", ("iterations=60",), margin=8.0),  # half a plain contract
     Lesson("contree", "marques,history=all", (*LOUD, "iterations=40"), margin=300.0, cards=37.0),
     Lesson("belote", "maison,history=all", (*LOUD, "iterations=40"), margin=40.0, cards=14.0),
-    Lesson("tarot", "standard", (*LOUD, "iterations=60"), margin=300.0, cards=4.0),
+    Lesson("tarot", "standard", (*LOUD, "iterations=25"), margin=300.0, cards=3.5),
 ]
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.game)
 

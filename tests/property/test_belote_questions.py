@@ -10,7 +10,7 @@ import pytest
 import giretra_env as ge
 from reference import belote as ref
 from reference.pack32 import tricks_for
-from support import INTERPRETED
+from support import INTERPRETED, fewer
 
 PLAY_TEXTS = [
     "maison",
@@ -38,7 +38,7 @@ ASKED = ("card_points", "tricks", "belote", "declarations", "outcome", "marks", 
 def test_legal_cards_of_random_hands(trump: str, text: str) -> None:
     rng = random.Random(f"legal {trump} {text}")
     rules = ref.rules_from_text(text)
-    for _ in range(400):
+    for _ in range(fewer(400)):
         size, kept = rng.randrange(4), rng.randrange(1, 9)
         cards = rng.sample(ref.CARDS, size + kept)
         trick, hand = cards[:size], cards[size:]
@@ -53,7 +53,7 @@ def test_legal_cards_when_the_suit_led_is_out_of_hand(text: str) -> None:
     """Rows 6 to 10 are rare in random hands: here the hand never holds the suit led."""
     rng = random.Random(f"void {text}")
     rules = ref.rules_from_text(text)
-    for _ in range(1500):
+    for _ in range(fewer(1500)):
         led = rng.choice(ref.SUITS)
         trump = rng.choice([suit for suit in ref.SUITS if suit != led])
         few = [card for card in ref.CARDS if card[1] == trump]
@@ -71,7 +71,7 @@ def test_legal_cards_when_the_suit_led_is_out_of_hand(text: str) -> None:
 @pytest.mark.parametrize("trump", ref.TRUMPS)
 def test_winner_of_random_tricks(trump: str) -> None:
     rng = random.Random(f"trick {trump}")
-    for _ in range(400):
+    for _ in range(fewer(400)):
         trick, leader = rng.sample(ref.CARDS, 4), rng.randrange(4)
         answer = ge.trick_winner("belote", trick, leader=leader, trump=trump)
         assert tuple(answer) == ref.trick_winner(trump, leader, trick), trick

@@ -19,7 +19,7 @@ SCORINGS = [name for name in ref.PRESETS if name != "marques_exact"]
 @pytest.mark.parametrize("trump", ref.TRUMPS)
 def test_legal_cards_of_random_hands(trump: str, partner_ruff: str) -> None:
     rng = random.Random(f"legal {trump} {partner_ruff}")
-    for _ in range(400):
+    for _ in range(fewer(400)):
         text = (
             f"marques,sa_ta=yes,partner_ruff={partner_ruff}"
             f",undertrump={rng.choice(['optional', 'compulsory'])}"
@@ -43,7 +43,7 @@ def test_winner_of_random_tricks(trump: str, ta_values: str) -> None:
     rng = random.Random(f"trick {trump} {ta_values}")
     text = f"marques,sa_ta=yes,ta_values={ta_values}"
     rules = ref.rules_from_text(text)
-    for _ in range(300):
+    for _ in range(fewer(300)):
         trick, leader = rng.sample(ref.CARDS, 4), rng.randrange(4)
         answer = ge.trick_winner("contree", trick, leader=leader, trump=trump, rules=text)
         seat = (leader + ref.winning_place(trump, trick)) % 4

@@ -95,7 +95,7 @@ def hides(table: ge.Table) -> bool:
 def test_exchanging_two_hidden_cards_changes_no_byte(text: str) -> None:
     rng = random.Random(f"exchange {text}")
     compared: Counter[str] = Counter()
-    for _ in range(fewer(400)):
+    for _ in range(fewer(400, 20)):
         position = Position(text, rng)
         for seat in range(4):
             hidden = position.hidden_from(seat)
@@ -224,7 +224,7 @@ VALUES = np.array([ref.half_points(card) for card in CARDS])
 @pytest.mark.parametrize("text", TEXTS)
 def test_cards_are_one_pack_and_half_points_add_up(text: str) -> None:
     """Hands, cards set aside and cards played are the 78; legal cards are in the hand."""
-    tables = ge.make_vec("tarot", fewer(40), rules=text, seed=5)
+    tables = ge.make_vec("tarot", fewer(40, 20), rules=text, seed=5)
     step = tables.reset()
     phases: Counter[int] = Counter()
     excuse, first_card = CARDS.index("EX"), len(GAME.action_names) - 78

@@ -7,13 +7,14 @@ order of the numbers in a block are those of the package's observation; offsets 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from reference.belote_deal import Deal
 from reference.belote_match import Match
 from reference.belote_situation import Situation, open_tricks, situation
 from reference.declarations32 import KINDS
 from reference.giretra_view import card_flags, one_hot
-from reference.tricks32 import CARDS, SUITS, TRUMPS, ceilings_shown, masters
+from reference.tricks32 import CARDS, SUITS, TRUMPS, PlayOptions, ceilings_shown, masters
 
 PHASES = ("cut", "auction", "declare", "play", "over")
 ACTIONS = (
@@ -80,18 +81,27 @@ def led_suit(now: Situation, observer: int) -> list[int]:
     return one_hot(4, SUITS.index(trick[0][1]) if trick else None)
 
 
+@cache
+def ceilings_by_place(
+    options: PlayOptions, trump: str, trick: tuple[str, ...]
+) -> list[tuple[int, ...]]:
+    """Return how many ranks of every suit each card of a trick leaves its player; 0 = void."""
+    shown = [
+        ceilings_shown(options, trump, trick[:place], card) for place, card in enumerate(trick)
+    ]
+    return [tuple(ranks.get(suit, 8) for suit in SUITS) for ranks in shown]
+
+
 def ceilings(now: Situation, observer: int) -> list[int]:
-    limits = [dict.fromkeys(SUITS, 8) for _ in range(4)]
+    limits = [[8] * 4 for _ in range(4)]
     for _, leader, trick in open_tricks(now, observer):
         if now.deal is None or None in trick:
             continue
-        cards = [card for card in trick if card]
-        for place, card in enumerate(cards):
-            shown = ceilings_shown(now.rules, now.deal.trump, tuple(cards[:place]), card)
-            seat_limits = limits[(leader + place - observer) % 4]
-            for suit, ranks in shown.items():
-                seat_limits[suit] = min(seat_limits[suit], ranks)
-    return [ranks for seat_limits in limits[1:] for ranks in seat_limits.values()]
+        cards = tuple(card for card in trick if card)
+        shown = ceilings_by_place(PlayOptions.of(now.rules), now.deal.trump, cards)
+        for seat, ranks in enumerate(shown, leader - observer):
+            limits[seat % 4] = list(map(min, limits[seat % 4], ranks))
+    return [ranks for seat_limits in limits[1:] for ranks in seat_limits]
 
 
 def voids(now: Situation, observer: int) -> list[int]:

@@ -15,6 +15,7 @@ from reference.contree_match import Match
 from reference.contree_names import CARD_ID
 from reference.contree_play import cards_ruled_out, winning_place
 from reference.contree_rules import STRENGTH, SUITS, Rules, ranking
+from reference.tricks32 import PlayOptions
 
 
 @dataclass
@@ -52,26 +53,31 @@ def card_flags(cards: Iterable[str]) -> list[int]:
     return flags
 
 
-def seen_plays(now: Situation, observer: int) -> Iterator[tuple[int, int, str, list[str]]]:
-    """Yield (trick, seat, card, cards before it) of all that the observer may look back at."""
-    deal = now.deal
-    if deal is None:
-        return
+def all_tricks(deal: Deal) -> list[tuple[int, list[str]]]:
+    """Return (leader, cards) of every trick, the unfinished one last."""
+    return [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
+
+
+def oldest_open_trick(now: Situation, deal: Deal) -> int:
+    """Return the number, from 0, of the first trick that all may look back at."""
     finished = len(deal.tricks)
-    oldest = {"all": 0, "last_trick": finished - 1, "none": finished}[now.rules.history]
-    tricks = [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
-    for number, (leader, trick) in enumerate(tricks):
-        for place, card in enumerate(trick):
-            seat = (leader + place) % 4
-            if number >= oldest or seat == observer:
-                yield number, seat, card, trick[:place]
+    return {"all": 0, "last_trick": max(finished - 1, 0), "none": finished}[now.rules.history]
 
 
-def of_others(now: Situation, observer: int) -> Iterator[tuple[int, str, list[str]]]:
-    """Yield (seat, card, cards before it) of the other seats' cards that may be looked at."""
-    for _, seat, card, before in seen_plays(now, observer):
-        if seat != observer:
-            yield seat, card, before
+def open_tricks(now: Situation) -> list[tuple[int, list[str]]]:
+    """Return (leader, cards) of the tricks that all may look back at."""
+    return all_tricks(now.deal)[oldest_open_trick(now, now.deal) :] if now.deal else []
+
+
+def seen_plays(now: Situation, observer: int) -> Iterator[tuple[int, int, str]]:
+    """Yield (trick, seat, card) of all plays that the observer may look back at."""
+    if now.deal is None:
+        return
+    oldest = oldest_open_trick(now, now.deal)
+    for number, (leader, trick) in enumerate(all_tricks(now.deal)):
+        for seat, card in enumerate(trick, leader):
+            if number >= oldest or seat % 4 == observer:
+                yield number, seat % 4, card
 
 
 def by_seat(plays: Iterable[tuple[int, str]]) -> list[list[str]]:
@@ -87,13 +93,13 @@ def own_hand(now: Situation, observer: int) -> list[int]:
 
 
 def played(now: Situation, observer: int) -> list[int]:
-    plays = ((seat - observer, card) for _, seat, card, _ in seen_plays(now, observer))
+    plays = ((seat - observer, card) for _, seat, card in seen_plays(now, observer))
     return [flag for cards in by_seat(plays) for flag in card_flags(cards)]
 
 
 def fell_in_trick(now: Situation, observer: int) -> list[int]:
     fell = [0] * 32
-    for number, _, card, _ in seen_plays(now, observer):
+    for number, _, card in seen_plays(now, observer):
         fell[CARD_ID[card]] = number + 1
     return fell
 
@@ -110,7 +116,7 @@ def masters(now: Situation, observer: int) -> list[int]:
     bid = current_bid(now)
     if bid is None:
         return [0] * 32
-    gone = {card for _, _, card, _ in seen_plays(now, observer)}
+    gone = {card for _, _, card in seen_plays(now, observer)}
     best: list[str] = []
     for suit in SUITS:
         best += [card for card in ranking(bid.trump, suit) if card not in gone][:1]
@@ -130,25 +136,34 @@ def led_suit(now: Situation, observer: int) -> list[int]:
 
 
 @cache
-def shown_ceilings(rules: Rules, trump: str, before: tuple[str, ...], card: str) -> dict[str, int]:
+def shown_ceilings(
+    options: PlayOptions, trump: str, before: tuple[str, ...], card: str
+) -> tuple[int, ...]:
     """Return by suit how many ranks, from the weakest, a card leaves its player; 0 = void."""
     strength = STRENGTH[trump]
-    ruled_out = cards_ruled_out(rules, trump, before, card)
-    return {
-        suit: min((strength[one] for one in ruled_out if one[1] == suit), default=8)
-        for suit in SUITS
-    }
+    ruled_out = cards_ruled_out(options, trump, before, card)
+    return tuple(
+        min((strength[one] for one in ruled_out if one[1] == suit), default=8) for suit in SUITS
+    )
+
+
+@cache
+def ceilings_by_place(
+    options: PlayOptions, trump: str, trick: tuple[str, ...]
+) -> list[tuple[int, ...]]:
+    """Return what each card of a trick shows about its player."""
+    return [shown_ceilings(options, trump, trick[:place], card) for place, card in enumerate(trick)]
 
 
 def ceilings(now: Situation, observer: int) -> list[int]:
-    limits = [dict.fromkeys(SUITS, 8) for _ in range(4)]
-    for seat, card, before in of_others(now, observer):
+    limits = [[8] * 4 for _ in range(4)]
+    for leader, trick in open_tricks(now):
         assert now.deal is not None
-        shown = shown_ceilings(now.rules, now.deal.trump, tuple(before), card)
-        for suit, ranks in shown.items():
-            own = limits[(seat - observer) % 4]
-            own[suit] = min(own[suit], ranks)
-    return [ranks for limit in limits[1:] for ranks in limit.values()]
+        options = PlayOptions.of(now.rules)
+        shown = ceilings_by_place(options, now.deal.trump, tuple(trick))
+        for seat, ranks in enumerate(shown, leader - observer):
+            limits[seat % 4] = list(map(min, limits[seat % 4], ranks))
+    return [ranks for limit in limits[1:] for ranks in limit]
 
 
 def voids(now: Situation, observer: int) -> list[int]:

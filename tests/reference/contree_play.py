@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reference.contree_rules import CAPOT_BONUS, CARDS, LAST_TRICK_BONUS, STRENGTH, SUITS, Rules
+from reference.contree_rules import CAPOT_BONUS, CARDS, LAST_TRICK_BONUS, STRENGTH, SUITS
+from reference.tricks32 import PlayRules
 
 
 def winning_place(trump: str, trick: Sequence[str]) -> int:
@@ -29,7 +30,9 @@ def beating(trump: str, cards: Sequence[str], best: str) -> list[str]:
     return [card for card in cards if strength[card] > strength[best]]
 
 
-def legal_cards(rules: Rules, trump: str, trick: Sequence[str], hand: Sequence[str]) -> list[str]:
+def legal_cards(
+    rules: PlayRules, trump: str, trick: Sequence[str], hand: Sequence[str]
+) -> list[str]:
     """Return the cards of the hand that may be played next."""
     if trump in SUITS:
         return legal_row(rules, trump, trick, hand)[1]
@@ -44,7 +47,7 @@ def legal_cards(rules: Rules, trump: str, trick: Sequence[str], hand: Sequence[s
 
 
 def legal_row(
-    rules: Rules, trump: str, trick: Sequence[str], hand: Sequence[str]
+    rules: PlayRules, trump: str, trick: Sequence[str], hand: Sequence[str]
 ) -> tuple[int, list[str]]:
     """Return the row of the decision table that fits first, and the cards it makes legal."""
     everything = list(hand)
@@ -79,7 +82,7 @@ def legal_row(
     return 10, everything if rules.undertrump == "optional" else trumps
 
 
-def over_partners_ruff(rules: Rules, trump: str, ruff: str, hand: list[str]) -> list[str]:
+def over_partners_ruff(rules: PlayRules, trump: str, ruff: str, hand: list[str]) -> list[str]:
     """Return what may be played when the partner's trump is master (row 7)."""
     higher = beating(trump, [card for card in hand if card[1] == trump], ruff)
     if rules.partner_ruff == "no_undertrump":
@@ -89,7 +92,7 @@ def over_partners_ruff(rules: Rules, trump: str, ruff: str, hand: list[str]) -> 
     return hand
 
 
-def cards_ruled_out(rules: Rules, trump: str, trick: Sequence[str], card: str) -> set[str]:
+def cards_ruled_out(rules: PlayRules, trump: str, trick: Sequence[str], card: str) -> set[str]:
     """Return the cards that the player of `card` to `trick` cannot hold, from legality only.
 
     A further card is ruled out when no hand with both makes the played card legal. Some options

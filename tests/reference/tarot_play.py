@@ -30,7 +30,8 @@ def legal_cards(trick: Sequence[str], hand: Collection[str]) -> list[str]:
     if led != "T" and following:
         return following + excuse
     trumps = [card for card in hand if is_trump(card)]
-    higher = [card for card in trumps if trump_number(card) > top_trump(trick)]
+    top = top_trump(trick)
+    higher = [card for card in trumps if trump_number(card) > top]
     if higher:
         return higher + excuse
     if trumps:

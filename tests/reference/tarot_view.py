@@ -6,7 +6,7 @@ order of the numbers in a block are those of the package's observation; offsets 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from reference.tarot_auction import CALLS, CONTRACTS
@@ -61,12 +61,9 @@ def seat_flag(seat: int | None, observer: int) -> list[int]:
     return one_hot(4, None if seat is None else (seat - observer) % 4)
 
 
-def plays(deal: Deal) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
-    """Yield (trick, from 1, seat, card, cards before it in the trick) of all cards played."""
-    tricks = [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
-    for number, (leader, trick) in enumerate(tricks, 1):
-        for place, card in enumerate(trick):
-            yield number, (leader + place) % 4, card, tuple(trick[:place])
+def all_tricks(deal: Deal) -> list[tuple[int, list[str]]]:
+    """Return (leader, cards) of every trick, the unfinished one last."""
+    return [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
 
 
 @cache
@@ -85,14 +82,21 @@ def shown_by_play(before: tuple[str, ...], card: str) -> tuple[set[str], int]:
     return out_of, top_trump(before) - 1 if beaten else 21
 
 
+@cache
+def shown_by_trick(trick: tuple[str, ...]) -> list[tuple[set[str], int]]:
+    """Return what each card of a trick shows about its player."""
+    return [shown_by_play(trick[:place], card) for place, card in enumerate(trick)]
+
+
 def own_hand(deal: Deal, observer: int) -> list[int]:
     return flags(deal.hands[observer])
 
 
 def played(deal: Deal, observer: int) -> list[int]:
     cards: list[list[str]] = [[], [], [], []]
-    for _, seat, card, _ in plays(deal):
-        cards[(seat - observer) % 4].append(card)
+    for leader, trick in all_tricks(deal):
+        for seat, card in enumerate(trick, leader - observer):
+            cards[seat % 4].append(card)
     return [flag for row in cards for flag in flags(row)]
 
 
@@ -104,7 +108,7 @@ def on_table(deal: Deal, observer: int) -> list[int]:
 
 
 def masters(deal: Deal, observer: int) -> list[int]:
-    gone = {card for _, _, card, _ in plays(deal)}
+    gone = {card for _, trick in all_tricks(deal) for card in trick}
     suits = [[suit + rank for rank in RANKS] for suit in SUITS]
     best: list[str] = []
     for ranked in [*suits, list(TRUMPS)]:
@@ -121,7 +125,8 @@ def discards(deal: Deal, observer: int) -> list[int]:
 
 
 def fell_in_trick(deal: Deal, observer: int) -> list[int]:
-    fell = {card: number for number, _, card, _ in plays(deal)}
+    tricks = enumerate(all_tricks(deal), 1)
+    fell = {card: number for number, (_, trick) in tricks for card in trick}
     return [fell.get(card, 0) for card in CARDS]
 
 
@@ -199,16 +204,17 @@ def led_suit(deal: Deal, observer: int) -> list[int]:
 
 def voids(deal: Deal, observer: int) -> list[int]:
     out_of: list[set[str]] = [set(), set(), set(), set()]
-    for _, seat, card, before in plays(deal):
-        out_of[(seat - observer) % 4] |= shown_by_play(before, card)[0]
+    for leader, trick in all_tricks(deal):
+        for seat, (suits, _) in enumerate(shown_by_trick(tuple(trick)), leader - observer):
+            out_of[seat % 4] |= suits
     return [int(suit in suits) for suits in out_of[1:] for suit in LED]
 
 
 def ceilings(deal: Deal, observer: int) -> list[int]:
     limits = [21, 21, 21, 21]
-    for _, seat, card, before in plays(deal):
-        step = (seat - observer) % 4
-        limits[step] = min(limits[step], shown_by_play(before, card)[1])
+    for leader, trick in all_tricks(deal):
+        for seat, (_, ceiling) in enumerate(shown_by_trick(tuple(trick)), leader - observer):
+            limits[seat % 4] = min(limits[seat % 4], ceiling)
     return limits[1:]
 
 

@@ -8,7 +8,7 @@ trumps). The rows are those of the decision table in section 5 (contrée) and se
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 RANKS = ("7", "8", "9", "T", "J", "Q", "K", "A")
 SUITS = ("C", "D", "H", "S")
@@ -41,6 +41,19 @@ class PlayRules(Protocol):
 
     @property
     def partner_ruff(self) -> str: ...
+
+
+class PlayOptions(NamedTuple):
+    """These options alone: a key for what is remembered about tricks."""
+
+    undertrump: str
+    rise_on_partner: bool
+    partner_ruff: str
+
+    @classmethod
+    def of(cls, rules: PlayRules) -> PlayOptions:
+        """Return those of some house rules."""
+        return cls(rules.undertrump, rules.rise_on_partner, rules.partner_ruff)
 
 
 def ranking(trump: str, suit: str) -> list[str]:
