@@ -9,6 +9,7 @@ import pytest
 import giretra_env as ge
 from reference import giretra as ref
 from reference.pack32 import tricks_for
+from support import fewer
 
 RULES = {name: ref.PRESETS[name] for name in ("standard", "platform")}
 TEXTS = [
@@ -23,7 +24,7 @@ TEXTS = [
 @pytest.mark.parametrize("mode", ref.MODES)
 def test_legal_cards_of_random_hands(mode: str) -> None:
     rng = random.Random(f"legal {mode}")
-    for _ in range(500):
+    for _ in range(fewer(500)):
         size, held = rng.randrange(4), rng.randrange(1, 9)
         cards = rng.sample(ref.CARDS, size + held)
         trick, hand = cards[:size], cards[size:]
@@ -36,7 +37,7 @@ def test_legal_cards_of_random_hands(mode: str) -> None:
 @pytest.mark.parametrize("mode", ref.MODES)
 def test_winner_of_random_tricks(mode: str) -> None:
     rng = random.Random(f"trick {mode}")
-    for _ in range(500):
+    for _ in range(fewer(500)):
         trick, leader = rng.sample(ref.CARDS, 4), rng.randrange(4)
         answer = ge.trick_winner("giretra", trick, leader=leader, trump=mode)
         assert tuple(answer) == ref.trick_winner(mode, leader, trick), trick

@@ -133,7 +133,7 @@ def test_exchanging_two_hidden_cards_changes_no_byte(game: str, rules: str, epis
     longest = 150 if several_deals else 45
     phases = set()
     later_deals = forgotten = 0
-    for table in random_positions(1, fewer(300), rules, episode, longest, game):
+    for table in random_positions(1, fewer(300, 15), rules, episode, longest, game):
         if table.done or whole_pack_is_known(table):
             continue
         fell = table._tables[0]["fell_in_trick"]
@@ -184,7 +184,9 @@ def plain_game(table: ge.Table) -> ref.Deal | ref.Match:
 @pytest.mark.parametrize("episode", ["deal", "match"])
 @pytest.mark.parametrize("rules", ["standard", "platform,deck_between_deals=gather,target=60"])
 def test_every_public_fact_of_giretra_is_observed(rules: str, episode: str) -> None:
-    for table in random_positions(2, fewer(100), rules, episode, 45 if episode == "deal" else 300):
+    for table in random_positions(
+        2, fewer(100, 10), rules, episode, 45 if episode == "deal" else 300
+    ):
         game = plain_game(table)
         for seat in range(4):
             seen = table.observe(seat)

@@ -10,6 +10,7 @@ import pytest
 import giretra_env as ge
 from reference import tarot as ref
 from reference.tarot_vectors import tricks_for
+from support import fewer
 
 FACTS = ("taker", "contract", "taker_half_points", "bouts", "target", "made", "scores")
 SCORE_TEXTS = [
@@ -34,7 +35,7 @@ def some_cards(rng: random.Random, number: int) -> list[str]:
 
 def test_legal_cards_of_random_hands() -> None:
     rng = random.Random("legal")
-    for _ in range(3000):
+    for _ in range(fewer(3000)):
         size = rng.randrange(4)
         cards = some_cards(rng, size + rng.randrange(1, 19))
         trick, hand = cards[:size], cards[size:]
@@ -45,7 +46,7 @@ def test_legal_cards_of_random_hands() -> None:
 def test_legal_cards_when_the_suit_led_is_out_of_hand() -> None:
     """Rows that are rare in random hands: a plain suit is led and the hand has none of it."""
     rng = random.Random("void")
-    for _ in range(3000):
+    for _ in range(fewer(3000)):
         led = rng.choice(ref.SUITS)
         size = rng.randrange(3)
         first = [rng.choice([card for card in ref.CARDS if card[0] == led])]
@@ -58,7 +59,7 @@ def test_legal_cards_when_the_suit_led_is_out_of_hand() -> None:
 
 def test_winner_of_random_tricks() -> None:
     rng = random.Random("trick")
-    for _ in range(3000):
+    for _ in range(fewer(3000)):
         trick, leader = some_cards(rng, 4), rng.randrange(4)
         winner, points = ge.trick_winner("tarot", trick, leader=leader)
         place = ref.winning_place(trick)

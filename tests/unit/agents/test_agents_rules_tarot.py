@@ -149,7 +149,7 @@ def test_the_excuse_is_not_kept_for_the_last_trick():
 
 
 @pytest.mark.parametrize(
-    ("num_tables", "steps"), [(16, 80), pytest.param(256, 400, marks=pytest.mark.heavy)]
+    ("num_tables", "steps"), [(6, 80), pytest.param(256, 400, marks=pytest.mark.heavy)]
 )
 def test_every_action_is_legal_and_reproducible(num_tables, steps):
     tables = ge.make_vec("tarot", num_tables, seed=11)
