@@ -64,7 +64,7 @@ LOUD = ("tables=512", "minibatch=1024", "opponents.rules=0", "opponents.random=0
 
 # The bounds are about midway between the results of four seeds and those of their controls.
 LESSONS = [
-    Lesson("giretra", "standard", ("iterations=60",), margin=8.0),  # half a plain contract
+    Lesson("giretra", "standard", ("iterations=40",), margin=8.0),  # half a plain contract
     Lesson("contree", "marques,history=all", (*LOUD, "iterations=40"), margin=300.0, cards=37.0),
     Lesson("belote", "maison,history=all", (*LOUD, "iterations=40"), margin=40.0, cards=14.0),
     Lesson("tarot", "standard", (*LOUD, "iterations=25"), margin=300.0, cards=3.5),

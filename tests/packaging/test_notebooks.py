@@ -19,7 +19,7 @@ SHORT = {
     "FINAL_DEALS = 2000": "FINAL_DEALS = 50",
     "STEPS = 300_000": "STEPS = 16_000",
     "DEALS = 1_000": "DEALS = 20",
-    "HANDS = 40_000": "HANDS = 4_000",
+    "HANDS = 40_000": "HANDS = 2_000",
     "DEALS = 2_000": "DEALS = 100",
 }
 WHOLE = {"01_first_deal.ipynb"}  # the others measure, or are cut short here

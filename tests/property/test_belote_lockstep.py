@@ -14,12 +14,12 @@ from reference import belote as ref
 from support.lockstep import NUM_SEATS, Case, Lockstep, Plain, untried_values
 
 CASES = [
-    Case("maison", 1500),
+    Case("maison", 700),
     Case("maison", 400, skip_forced=True),
     Case("maison,history=all", 600, play="lopsided"),
-    Case("coinche_official", 1200),
+    Case("coinche_official", 600),
     Case("coinche_official,history=none", 400, play="lopsided", skip_forced=True),
-    Case("pagat,history=all", 1000),
+    Case("pagat,history=all", 600),
     Case("pagat", 400, play="lopsided"),
     Case("maison,sa_ta=yes,history=all", 400),
     Case("maison,sa_ta=yes,ta_values=trump,rounding=nearest10", 300, play="lopsided"),

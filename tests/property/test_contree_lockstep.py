@@ -20,7 +20,7 @@ COMBINED = (
     "rounding=up10,rounding_of=marks,belote_counts=no,attack_keeps=yes,failed_counts=own_points"
 )
 CASES = [
-    Case("marques", 1000),
+    Case("marques", 600),
     Case("marques", 500, play="calm"),
     Case("marques", 300, play="lopsided", skip_forced=True),
     Case("annonces", 500, play="calm"),

@@ -15,12 +15,12 @@ from reference import giretra as ref
 from support.lockstep import NUM_SEATS, Case, Lockstep, Plain, untried_values
 
 CASES = [
-    Case("standard", 1700),
+    Case("standard", 800),
     Case("standard", 500, skip_forced=True),
     Case("standard", 700, play="lopsided"),
-    Case("platform", 1700),
+    Case("platform", 800),
     Case("platform", 500, play="lopsided", skip_forced=True),
-    Case("standard", 1200, episode="match"),
+    Case("standard", 600, episode="match"),
     Case("standard", 400, episode="match", play="lopsided", skip_forced=True),
     Case("platform", 500, episode="match"),
     Case("platform,first_dealer=random", 500, episode="match"),

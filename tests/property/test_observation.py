@@ -133,7 +133,7 @@ def test_exchanging_two_hidden_cards_changes_no_byte(game: str, rules: str, epis
     longest = 150 if several_deals else 45
     phases = set()
     later_deals = forgotten = 0
-    for table in random_positions(1, fewer(300, 15), rules, episode, longest, game):
+    for table in random_positions(1, fewer(150, 8), rules, episode, longest, game):
         if table.done or whole_pack_is_known(table):
             continue
         fell = table._tables[0]["fell_in_trick"]

@@ -32,13 +32,13 @@ def some_rules(number: int) -> str:
 
 
 CASES = [
-    Case("standard", 1500),
+    Case("standard", 700),
     Case("standard", 600, skip_forced=True),
     Case("standard", 300, play="trump_heavy"),
     Case("standard", 300, play="four_kings"),
     Case("standard", 300, play="slam_hand"),
     Case("standard", 300, play="defenders_slam"),
-    Case("fft", 1100),
+    Case("fft", 600),
     Case("fft", 400, skip_forced=True),
     Case("fft,half_points=exact", 400, play="trump_heavy", skip_forced=True),
     Case("fft,poignee_time=before_trick_1", 400, play="four_kings"),
