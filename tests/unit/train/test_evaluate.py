@@ -1,6 +1,7 @@
 """Mirrored evaluation: seatings cancel out, intervals are right, the batch has no influence."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -210,12 +211,29 @@ def test_result_as_json_and_as_table():
     data = json.loads(result.to_json())
     assert data["points"]["mean"] == result.points.mean
     assert data["deals"] == 5
-    console = Console(record=True, width=100)
-    print_evaluations([result], console)
-    text = console.export_text()
-    assert "rules" in text
+    text = printed(result)
+    assert "A: rules" in text
     assert "2×5" in text
     assert f"{result.wins}/{result.ties}/{result.losses}" in text
+
+
+def printed(*results):
+    console = Console(record=True, width=80)
+    print_evaluations(results, console)
+    return console.export_text()
+
+
+def test_the_long_name_of_a_run_stays_in_one_piece():
+    result = evaluate("giretra", RULES, RANDOM, deals=5)
+    run = replace(result, agent_a="giretra-20261201-141222")
+    assert "A: giretra-20261201-141222" in printed(run, replace(run, agent_b="rules"))
+
+
+def test_different_agents_have_a_row_each():
+    result = evaluate("giretra", RULES, RANDOM, deals=5)
+    lines = printed(result, replace(result, agent_a="net")).splitlines()
+    rows = [line.split()[1:4:2] for line in lines]
+    assert ["rules", "random"] in rows and ["net", "random"] in rows
 
 
 def test_progress_reaches_the_end():

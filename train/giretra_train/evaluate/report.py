@@ -22,20 +22,25 @@ _NO_PARTNERS = (
 
 
 def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
-    """Return one row per evaluation."""
+    """Return one row per evaluation; the title names A where all rows have the same one."""
     captions = dict.fromkeys(
         _TWO_SIDES if len(ge.game(result.game).sides) == 2 else _NO_PARTNERS for result in results
     )
     games = dict.fromkeys(f"{ge.game(result.game).title}, {result.rules}" for result in results)
-    table = RichTable(title=f"Mirrored deals of {'; '.join(games)}", caption=" ".join(captions))
-    table.add_column("A", overflow="fold")
+    title = f"Mirrored deals of {'; '.join(games)}"
+    names = {result.agent_a for result in results}
+    if len(names) == 1:  # the name of a run is long, and would be broken to fit into a column
+        title += f"\nA: {results[0].agent_a}"
+    table = RichTable(title=title, caption=" ".join(captions))
+    if len(names) > 1:
+        table.add_column("A", overflow="fold")
     table.add_column("B", overflow="fold")
     for heading in ("played", "points", "won by A", "won/tied/lost"):
         table.add_column(heading, justify="right", no_wrap=True)
     for result in results:
         points, rate = result.points, result.win_rate
         table.add_row(
-            result.agent_a,
+            *([result.agent_a] if len(names) > 1 else []),
             result.agent_b,
             f"{result.seatings}×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
             f"{points.mean:+.2f} ± {points.half_width:.2f}",
