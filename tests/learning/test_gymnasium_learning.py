@@ -32,9 +32,9 @@ class Lesson:
 
 
 LESSONS = [
-    Lesson("giretra", "seat", updates=24, steps=40, rate=12.0, margin=3.0),
+    Lesson("giretra", "seat", updates=30, steps=40, rate=12.0, margin=3.0),
     Lesson("contree", "side", updates=12, steps=20, rate=3.0, margin=400.0),
-    Lesson("belote", "seat", updates=12, steps=20, rate=3.0, margin=15.0),
+    Lesson("belote", "seat", updates=20, steps=20, rate=3.0, margin=15.0),
     Lesson("tarot", "seat", updates=8, steps=40, rate=3.0, margin=100.0),
 ]
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.game)
