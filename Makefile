@@ -47,13 +47,11 @@ interpreted: $(VENV)/.installed-dev  ## second pass: unit and property tests wit
 	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 
-WITH_KERNELS = cards engine games envs agents train/test_train_kernels.py
-
-bounds: $(VENV)/.installed-dev  ## third pass: unit tests of kernels with array bounds checked
-	@echo "== tests 3/3: units with kernels, bounds checked"
+bounds: $(VENV)/.installed-dev  ## third pass: unit tests with array bounds checked
+	@echo "== tests 3/3: unit, bounds checked"
 	$(if $(ARGS),,$(call compile_kernels,NUMBA_BOUNDSCHECK=1))
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
-		-m "not heavy and not learning" $(addprefix tests/unit/,$(WITH_KERNELS)) $(ARGS)
+		-m "not heavy and not learning" tests/unit $(ARGS)
 
 check: lint types layers  ## lint, types and import layers
 

@@ -53,9 +53,6 @@ def test_a_new_process_gives_the_same_results(wanted, hash_seed):
     assert run_python(code, PYTHONHASHSEED=hash_seed) == wanted
 
 
-# A forked worker needs a system that forks: Windows does not, so nothing can break there; Linux,
-# where every change is tested, and macOS run this.
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
 @pytest.mark.parametrize("num_threads", [1, 2])
 def test_a_forked_worker_gives_the_same_results_after_its_parent_used_threads(wanted, num_threads):

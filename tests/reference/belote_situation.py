@@ -8,6 +8,7 @@ from reference.belote_deal import Deal
 from reference.belote_match import Match
 from reference.belote_rules import Rules
 from reference.belote_score import MatchScore
+from reference.tricks_played import all_tricks
 
 
 @dataclass
@@ -52,11 +53,11 @@ def open_tricks(now: Situation, observer: int) -> list[tuple[int, int, list[str 
     deal = now.deal
     if deal is None:
         return []
-    all_tricks = [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
-    newest = len(all_tricks)
+    played = all_tricks(deal)
+    newest = len(played)
     oldest = {"all": 1, "last_trick": newest - 1, "none": newest}[now.rules.history]
     tricks = []
-    for number, (leader, cards) in enumerate(all_tricks, 1):
+    for number, (leader, cards) in enumerate(played, 1):
         own = (observer - leader) % 4
         seen = [
             card if number >= oldest or place == own else None for place, card in enumerate(cards)

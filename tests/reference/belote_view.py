@@ -15,6 +15,7 @@ from reference.belote_situation import Situation, open_tricks, situation
 from reference.declarations32 import KINDS
 from reference.giretra_view import card_flags, one_hot
 from reference.tricks32 import CARDS, SUITS, TRUMPS, PlayOptions, ceilings_shown, masters
+from reference.tricks_played import lowest_ceilings
 
 PHASES = ("cut", "auction", "declare", "play", "over")
 ACTIONS = (
@@ -93,15 +94,12 @@ def ceilings_by_place(
 
 
 def ceilings(now: Situation, observer: int) -> list[int]:
-    limits = [[8] * 4 for _ in range(4)]
+    options, shown = PlayOptions.of(now.rules), []
     for _, leader, trick in open_tricks(now, observer):
-        if now.deal is None or None in trick:
-            continue
-        cards = tuple(card for card in trick if card)
-        shown = ceilings_by_place(PlayOptions.of(now.rules), now.deal.trump, cards)
-        for seat, ranks in enumerate(shown, leader - observer):
-            limits[seat % 4] = list(map(min, limits[seat % 4], ranks))
-    return [ranks for seat_limits in limits[1:] for ranks in seat_limits]
+        if now.deal and None not in trick:
+            cards = tuple(card for card in trick if card)
+            shown.append((leader, ceilings_by_place(options, now.deal.trump, cards)))
+    return lowest_ceilings(shown, observer)
 
 
 def voids(now: Situation, observer: int) -> list[int]:

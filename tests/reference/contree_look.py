@@ -16,6 +16,7 @@ from reference.contree_names import CARD_ID
 from reference.contree_play import cards_ruled_out, winning_place
 from reference.contree_rules import STRENGTH, SUITS, Rules, ranking
 from reference.tricks32 import PlayOptions
+from reference.tricks_played import Trick, all_tricks, lowest_ceilings
 
 
 @dataclass
@@ -53,19 +54,14 @@ def card_flags(cards: Iterable[str]) -> list[int]:
     return flags
 
 
-def all_tricks(deal: Deal) -> list[tuple[int, list[str]]]:
-    """Return (leader, cards) of every trick, the unfinished one last."""
-    return [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
-
-
 def oldest_open_trick(now: Situation, deal: Deal) -> int:
     """Return the number, from 0, of the first trick that all may look back at."""
     finished = len(deal.tricks)
     return {"all": 0, "last_trick": max(finished - 1, 0), "none": finished}[now.rules.history]
 
 
-def open_tricks(now: Situation) -> list[tuple[int, list[str]]]:
-    """Return (leader, cards) of the tricks that all may look back at."""
+def open_tricks(now: Situation) -> list[Trick]:
+    """Return the tricks that all may look back at."""
     return all_tricks(now.deal)[oldest_open_trick(now, now.deal) :] if now.deal else []
 
 
@@ -156,14 +152,11 @@ def ceilings_by_place(
 
 
 def ceilings(now: Situation, observer: int) -> list[int]:
-    limits = [[8] * 4 for _ in range(4)]
+    options, shown = PlayOptions.of(now.rules), []
     for leader, trick in open_tricks(now):
         assert now.deal is not None
-        options = PlayOptions.of(now.rules)
-        shown = ceilings_by_place(options, now.deal.trump, tuple(trick))
-        for seat, ranks in enumerate(shown, leader - observer):
-            limits[seat % 4] = list(map(min, limits[seat % 4], ranks))
-    return [ranks for limit in limits[1:] for ranks in limit]
+        shown.append((leader, ceilings_by_place(options, now.deal.trump, tuple(trick))))
+    return lowest_ceilings(shown, observer)
 
 
 def voids(now: Situation, observer: int) -> list[int]:

@@ -13,6 +13,7 @@ from reference.giretra_match import Deal, Match
 from reference.giretra_play import masters
 from reference.giretra_rules import CARDS, MODES, SUITS
 from reference.giretra_score import MatchScore
+from reference.tricks_played import all_tricks
 
 PHASES = ("cut", "auction", "play", "over")
 MULTIPLIERS = (1, 2, 4)
@@ -71,11 +72,6 @@ def card_flags(cards: Iterable[str]) -> list[int]:
 def mode_flags(modes: Iterable[str]) -> list[int]:
     """Return 6 flags in the order of the modes."""
     return [int(mode in modes) for mode in MODES]
-
-
-def all_tricks(deal: Deal) -> list[tuple[int, list[str]]]:
-    """Return (leader, cards) of every trick, the unfinished one last."""
-    return [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
 
 
 def own_hand(now: Situation, observer: int) -> list[int]:

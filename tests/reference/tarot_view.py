@@ -25,6 +25,7 @@ from reference.tarot_episode import Episode
 from reference.tarot_play import led_suit as led_in
 from reference.tarot_play import side_of, top_trump
 from reference.tarot_poignee import SIZES
+from reference.tricks_played import all_tricks
 
 PHASES = ("auction", "discard", "declare", "play", "over")
 ACTIONS = (
@@ -59,11 +60,6 @@ def one_hot(size: int, place: int | None) -> list[int]:
 def seat_flag(seat: int | None, observer: int) -> list[int]:
     """Return a 1 for a seat, counted from the observer."""
     return one_hot(4, None if seat is None else (seat - observer) % 4)
-
-
-def all_tricks(deal: Deal) -> list[tuple[int, list[str]]]:
-    """Return (leader, cards) of every trick, the unfinished one last."""
-    return [*zip(deal.leaders, deal.tricks, strict=True), (deal.leader, deal.trick)]
 
 
 @cache

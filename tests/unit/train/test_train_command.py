@@ -154,21 +154,16 @@ def test_u1_a_run_works_in_any_output_encoding(monkeypatch, tmp_path, encoding):
 
 @pytest.mark.heavy
 def test_u1_a_run_works_where_the_system_has_only_ascii(tmp_path):
+    main = (sys.executable, "-c", "from giretra_train.cli import main; main()")
     done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from giretra_train.cli import main; main()",
-            *TINY_RUN,
-            "--runs",
-            tmp_path,
-        ],
+        [*main, *TINY_RUN, "--runs", tmp_path],
         env={**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
         capture_output=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
     assert b"Training Giretra (standard) for 1 iteration:" in done.stdout
+    assert (tmp_path / "mine" / "evaluation.json").exists()
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])

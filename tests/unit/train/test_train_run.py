@@ -204,7 +204,7 @@ def test_only_the_two_newest_checkpoints_stay(tmp_path):
 
 # Only Linux has a file that is always full, and nothing else stands in for a full disk without
 # faking what is tested; every change is tested on Linux.
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no file here is always full")
 @pytest.mark.parametrize("name", ["metrics.csv", "deal.txt"])
 def test_a_full_disk_gives_one_sentence_and_loses_nothing(tmp_path, name):
     config = tiny("iterations=1")

@@ -28,20 +28,18 @@ def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
     )
     games = dict.fromkeys(f"{ge.game(result.game).title}, {result.rules}" for result in results)
     title = f"Mirrored deals of {'; '.join(games)}"
-    names = {result.agent_a for result in results}
-    if len(names) == 1:  # the name of a run is long, and would be broken to fit into a column
+    same_a = len({result.agent_a for result in results}) == 1
+    if same_a:  # the name of a run is long, and would be broken to fit into a column
         title += f"\nA: {results[0].agent_a}"
     table = RichTable(title=title, caption=" ".join(captions))
-    if len(names) > 1:
-        table.add_column("A", overflow="fold")
-    table.add_column("B", overflow="fold")
+    for heading in ("B",) if same_a else ("A", "B"):
+        table.add_column(heading, overflow="fold")
     for heading in ("played", "points", "won by A", "won/tied/lost"):
         table.add_column(heading, justify="right", no_wrap=True)
     for result in results:
         points, rate = result.points, result.win_rate
         table.add_row(
-            *([result.agent_a] if len(names) > 1 else []),
-            result.agent_b,
+            *((result.agent_b,) if same_a else (result.agent_a, result.agent_b)),
             f"{result.seatings}×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
             f"{points.mean:+.2f} ± {points.half_width:.2f}",
             f"{100 * rate.mean:.1f} ± {100 * rate.half_width:.1f} %",
