@@ -38,7 +38,11 @@ def draw_curve(folder: Path, title: str) -> Path:
         axes.plot(decisions, points, color=colour, label=f"against {name}")
         axes.fill_between(decisions, low, high, color=colour, alpha=0.2, linewidth=0)
     axes.axhline(0.0, color="black", linewidth=0.8)
-    axes.set(title=title, xlabel="decisions in training (millions)", ylabel="points per deal")
+    axes.set(
+        title=title,
+        xlabel="decisions in training (millions)",
+        ylabel="points per deal (logarithmic beyond ±10)",
+    )
     # The first agents lose hundreds of points and the last win a few: both must be readable.
     axes.set_yscale("symlog", linthresh=10.0)
     axes.yaxis.set_major_locator(
