@@ -12,7 +12,7 @@ from giretra_train.sb3 import make_sb3_vec
 
 pytestmark = [pytest.mark.learning, pytest.mark.heavy]
 
-STEPS = 100_000
+STEPS = 80_000
 MARGIN = 8.0  # points per deal, half a plain contract
 
 

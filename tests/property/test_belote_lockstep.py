@@ -66,6 +66,7 @@ class BeloteLockstep(Lockstep):
         "scores",
         "pot",
     )
+    rounds_per_look = 2
 
     @property
     def cutter_cuts(self) -> bool:

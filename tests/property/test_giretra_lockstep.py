@@ -52,6 +52,7 @@ class GiretraLockstep(Lockstep):
         "scores",
         "target",
     )
+    rounds_per_look = 2
 
     def new_game(self, table: int) -> Plain:
         dealer = self.dealer(table)

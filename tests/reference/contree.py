@@ -14,7 +14,7 @@ from reference.contree_declarations import (
 )
 from reference.contree_match import Match
 from reference.contree_play import (
-    cards_ruled_out,
+    Standing,
     last_trick_bonus,
     legal_cards,
     legal_row,
@@ -58,12 +58,12 @@ __all__ = [
     "Match",
     "MatchScore",
     "Rules",
+    "Standing",
     "all_auctions",
     "belotes",
     "bid_name",
     "card_points",
     "card_value",
-    "cards_ruled_out",
     "converted",
     "cut",
     "cuts",

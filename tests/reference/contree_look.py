@@ -5,7 +5,7 @@ Seats are counted from the observer: 0 is the observer, then the order of play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,7 +13,7 @@ from reference.contree_auction import Bid
 from reference.contree_deal import Deal
 from reference.contree_match import Match
 from reference.contree_names import CARD_ID
-from reference.contree_play import cards_ruled_out, winning_place
+from reference.contree_play import Standing, cards_ruled_out, winning_place
 from reference.contree_rules import STRENGTH, SUITS, Rules, ranking
 from reference.tricks32 import PlayOptions
 from reference.tricks_played import Trick, all_tricks, lowest_ceilings
@@ -131,13 +131,12 @@ def led_suit(now: Situation, observer: int) -> list[int]:
     return one_hot(4, SUITS.index(trick[0][1]) if trick else None)
 
 
-@cache
 def shown_ceilings(
-    options: PlayOptions, trump: str, before: tuple[str, ...], card: str
+    options: PlayOptions, trump: str, before: Sequence[str], card: str
 ) -> tuple[int, ...]:
     """Return by suit how many ranks, from the weakest, a card leaves its player; 0 = void."""
     strength = STRENGTH[trump]
-    ruled_out = cards_ruled_out(options, trump, before, card)
+    ruled_out = cards_ruled_out(options, trump, Standing.of(trump, before), card)
     return tuple(
         min((strength[one] for one in ruled_out if one[1] == suit), default=8) for suit in SUITS
     )

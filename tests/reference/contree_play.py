@@ -7,6 +7,8 @@ partners. `legal_row` is the decision table of the rules, row by row.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
 
 from reference.contree_rules import CAPOT_BONUS, CARDS, LAST_TRICK_BONUS, STRENGTH, SUITS
 from reference.tricks32 import PlayRules
@@ -30,35 +32,55 @@ def beating(trump: str, cards: Sequence[str], best: str) -> list[str]:
     return [card for card in cards if strength[card] > strength[best]]
 
 
+class Standing(NamedTuple):
+    """All that legality asks of a trick: its suit, the card that wins so far, and whose it is."""
+
+    led: str
+    master: str
+    partner_is_master: bool
+
+    @classmethod
+    def of(cls, trump: str, trick: Sequence[str]) -> Standing | None:
+        """Return how a trick stands for the next to play; None for one that is to be led to."""
+        if not trick:
+            return None
+        place = winning_place(trump, trick)
+        return cls(trick[0][1], trick[place], partner_is_master=len(trick) - place == 2)
+
+
 def legal_cards(
     rules: PlayRules, trump: str, trick: Sequence[str], hand: Sequence[str]
 ) -> list[str]:
     """Return the cards of the hand that may be played next."""
+    return cards_to_follow(rules, trump, Standing.of(trump, trick), hand)
+
+
+def cards_to_follow(
+    rules: PlayRules, trump: str, trick: Standing | None, hand: Sequence[str]
+) -> list[str]:
+    """Return the cards of the hand that may be played to a trick that stands so."""
     if trump in SUITS:
         return legal_row(rules, trump, trick, hand)[1]
-    if not trick:
+    if trick is None:
         return list(hand)
-    of_led = [card for card in hand if card[1] == trick[0][1]]
+    of_led = [card for card in hand if card[1] == trick.led]
     if not of_led:
         return list(hand)
     if trump == "SA":
         return of_led
-    return beating("TA", of_led, trick[winning_place("TA", trick)]) or of_led
+    return beating("TA", of_led, trick.master) or of_led
 
 
 def legal_row(
-    rules: PlayRules, trump: str, trick: Sequence[str], hand: Sequence[str]
+    rules: PlayRules, trump: str, trick: Standing | None, hand: Sequence[str]
 ) -> tuple[int, list[str]]:
     """Return the row of the decision table that fits first, and the cards it makes legal."""
     everything = list(hand)
-    if not trick:
+    if trick is None:
         return 1, everything
-    led = trick[0][1]
+    led, master, partner_is_master = trick
     of_led = [card for card in hand if card[1] == led]
     trumps = [card for card in hand if card[1] == trump]
-    place = winning_place(trump, trick)
-    master = trick[place]
-    partner_is_master = (len(trick) - place) == 2
     if led != trump and of_led:
         return 2, of_led
     if led == trump:
@@ -92,8 +114,11 @@ def over_partners_ruff(rules: PlayRules, trump: str, ruff: str, hand: list[str])
     return hand
 
 
-def cards_ruled_out(rules: PlayRules, trump: str, trick: Sequence[str], card: str) -> set[str]:
-    """Return the cards that the player of `card` to `trick` cannot hold, from legality only.
+@cache
+def cards_ruled_out(
+    rules: PlayRules, trump: str, trick: Standing | None, card: str
+) -> frozenset[str]:
+    """Return the cards that a player of `card` cannot hold, from legality only.
 
     A further card is ruled out when no hand with both makes the played card legal. Some options
     free a hand by a third card (a plain one, or a lower trump), so hands of three are tried too.
@@ -102,10 +127,10 @@ def cards_ruled_out(rules: PlayRules, trump: str, trick: Sequence[str], card: st
     others = [other for other in CARDS if other != card]
 
     def possible(*beside: str) -> bool:
-        return card in legal_cards(rules, trump, trick, [card, *beside])
+        return card in cards_to_follow(rules, trump, trick, [card, *beside])
 
-    return {
+    return frozenset(
         other
         for other in others
         if not possible(other) and not any(possible(other, third) for third in others)
-    }
+    )

@@ -43,7 +43,7 @@ def play_out(deal: ref.Deal, rng: random.Random) -> dict[str, Any]:
 def test_rows_of_the_decision_table(
     row: int, trump: str, trick: str, hand: str, legal: str
 ) -> None:
-    found = ref.legal_row(MARQUES, trump, trick.split(), hand.split())
+    found = ref.legal_row(MARQUES, trump, ref.Standing.of(trump, trick.split()), hand.split())
     assert found == (row, legal.split())
 
 
