@@ -34,6 +34,9 @@ define compile_kernels
 @$(GAMES) | $(1) xargs -n 1 -P $(WORKERS) $(BIN)/python tests/compile_kernels.py
 endef
 
+# Optimised less, because there it takes longer to compile the kernels than to run them.
+BOUNDS = NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1
+
 compiled: $(VENV)/.installed-dev  ## first pass: all tests, kernels compiled
 	@echo "== tests 1/3: everything, compiled"
 	$(if $(ARGS),,$(call compile_kernels))
@@ -49,8 +52,8 @@ interpreted: $(VENV)/.installed-dev  ## second pass: unit and property tests wit
 
 bounds: $(VENV)/.installed-dev  ## third pass: unit tests with array bounds checked
 	@echo "== tests 3/3: unit, bounds checked"
-	$(if $(ARGS),,$(call compile_kernels,NUMBA_BOUNDSCHECK=1))
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
+	$(if $(ARGS),,$(call compile_kernels,$(BOUNDS)))
+	@$(BOUNDS) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
 		-m "not heavy and not learning" tests/unit $(ARGS)
 
 check: lint types layers  ## lint, types and import layers

@@ -145,7 +145,8 @@ def cache_folder(folder: Path) -> Path | None:
 def _cache_folder_of(sources: tuple[Path, ...]) -> Path | None:
     """The cache folder for kernels that depend on all files in some folders."""
     files = {path for folder in sources for path in folder.rglob("*.py")}
-    digest = hashlib.sha256(str(_config.BOUNDSCHECK).encode())
+    settings = (_config.BOUNDSCHECK, str(_config.OPT))
+    digest = hashlib.sha256(str(settings).encode())
     for path in sorted(files):
         digest.update(path.read_bytes())
     try:

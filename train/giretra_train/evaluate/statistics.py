@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special
 
 CONFIDENCE = 0.95
 
@@ -44,8 +44,8 @@ def mean_estimate(values: npt.NDArray[np.float64]) -> Estimate:
     error = float(values.std(ddof=1)) / len(values) ** 0.5
     if error == 0.0:
         return Estimate(mean, mean, mean)
-    low, high = stats.t.interval(CONFIDENCE, len(values) - 1, loc=mean, scale=error)
-    return Estimate(mean, float(low), float(high))
+    half = error * float(special.stdtrit(len(values) - 1, (1.0 + CONFIDENCE) / 2.0))
+    return Estimate(mean, mean - half, mean + half)
 
 
 def rate_estimate(rates: npt.NDArray[np.float64]) -> Estimate:
@@ -65,7 +65,7 @@ def rate_estimate(rates: npt.NDArray[np.float64]) -> Estimate:
 
 def _wilson(rate: float, count: int) -> Estimate:
     """Return Wilson's interval (1927); ``rate * count`` need not be an integer."""
-    z = float(stats.norm.ppf((1.0 + CONFIDENCE) / 2.0))
+    z = float(special.ndtri((1.0 + CONFIDENCE) / 2.0))
     shrink = 1.0 + z**2 / count
     centre = (rate + z**2 / (2 * count)) / shrink
     half = z / shrink * (rate * (1.0 - rate) / count + (z / (2 * count)) ** 2) ** 0.5
