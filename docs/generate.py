@@ -119,7 +119,7 @@ def _picture(game: Game) -> str:
 def _agent_picture() -> str:
     """Return a table with an agent's probabilities, in a deal that it has played so far."""
     agent = load_agent("belote", "belote-v0")
-    table = ge.Table("belote", rules="maison,history=all", seed=134)
+    table = ge.Table("belote", seed=134)
     for _ in range(15):
         table.apply(agent.act_table(table))
     shares = agent.probabilities(*table_rows(table))[0]

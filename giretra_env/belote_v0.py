@@ -10,8 +10,8 @@ suit of a turned card and then for another, and eight tricks.  The rules are in
 | Id | ``pettingzoo.make("aec", "giretra/belote-v0")`` |
 | Agents | ``"seat_0"`` … ``"seat_3"``, in play order; seats 0 and 2 against 1 and 3 |
 | Action space | ``Discrete(73)`` |
-| Observation space | ``Dict(observation=Box((619,), uint8), action_mask=Box((73,), int8))`` |
-| State | (781,) uint8, the perfect information of the seat to act |
+| Observation space | ``Dict(observation=Box((678,), uint8), action_mask=Box((73,), int8))`` |
+| State | (840,) uint8, the perfect information of the seat to act |
 | Rewards | marks of a seat's side less the other's, zero-sum, when a deal ends; else 0 |
 | Episode | one deal (default) or a match |
 | Manual control | no |

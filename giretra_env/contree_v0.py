@@ -9,8 +9,8 @@ suit, contre and surcontre, then eight tricks.  The rules are in ``games/contree
 | Id | ``pettingzoo.make("aec", "giretra/contree-v0")`` |
 | Agents | ``"seat_0"`` … ``"seat_3"``, in play order; seats 0 and 2 against 1 and 3 |
 | Action space | ``Discrete(207)`` |
-| Observation space | ``Dict(observation=Box((639,), uint8), action_mask=Box((207,), int8))`` |
-| State | (801,) uint8, the perfect information of the seat to act |
+| Observation space | ``Dict(observation=Box((769,), uint8), action_mask=Box((207,), int8))`` |
+| State | (931,) uint8, the perfect information of the seat to act |
 | Rewards | marks of a seat's side less the other's, zero-sum, when a deal ends; else 0 |
 | Episode | one deal (default) or a match |
 | Manual control | no |

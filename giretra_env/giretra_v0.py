@@ -9,8 +9,8 @@ suit, sans atout or tout atout), then eight tricks.  The rules are in ``games/gi
 | Id | ``pettingzoo.make("aec", "giretra/giretra-v0")`` |
 | Agents | ``"seat_0"`` … ``"seat_3"``, clockwise; seats 0 and 2 against 1 and 3 |
 | Action space | ``Discrete(71)`` |
-| Observation space | ``Dict(observation=Box((486,), uint8), action_mask=Box((71,), int8))`` |
-| State | (646,) uint8, the perfect information of the seat to act |
+| Observation space | ``Dict(observation=Box((511,), uint8), action_mask=Box((71,), int8))`` |
+| State | (671,) uint8, the perfect information of the seat to act |
 | Rewards | match points of a seat's side less the other's, zero-sum, when a deal ends; else 0 |
 | Episode | one deal (default) or a match |
 | Manual control | no |

@@ -10,8 +10,8 @@ announced, then eighteen tricks, the taker alone against the other three.  The r
 | Id | ``pettingzoo.make("aec", "giretra/tarot-v0")`` |
 | Agents | ``"seat_0"`` … ``"seat_3"``, in play order |
 | Action space | ``Discrete(89)`` |
-| Observation space | ``Dict(observation=Box((1121,), uint8), action_mask=Box((89,), int8))`` |
-| State | (1511,) uint8, the perfect information of the seat to act |
+| Observation space | ``Dict(observation=Box((1149,), uint8), action_mask=Box((89,), int8))`` |
+| State | (1539,) uint8, the perfect information of the seat to act |
 | Rewards | the seat's score, zero-sum, when a deal ends; else 0 |
 | Episode | one deal |
 | Manual control | no |

@@ -27,6 +27,8 @@ AGENT_FILE = "agent.json"
 WEIGHTS_FILE = "weights.safetensors"
 CHECKPOINTS_FOLDER = "checkpoints"
 CHECKPOINT_PREFIX = "iteration-"
+ANY_RULES = "any"
+"""In place of the rules of a card: trained under random mixtures of all options."""
 _FORMAT = "giretra-agent-1"
 
 
@@ -36,8 +38,8 @@ class AgentCard:
 
     game: str
     """Name of the game it plays."""
-    rules: str
-    """Rules that it was trained with."""
+    rules: tuple[str, ...]
+    """Kinds of rules that it was trained with; `ANY_RULES` alone for every valid mixture."""
     game_digest: str
     """Digest of the observation's blocks and the action names, see `game_digest`."""
     hidden: tuple[int, ...]
@@ -52,6 +54,8 @@ class AgentCard:
     """Number of training decisions so far."""
     name: str = "network"
     """Name of the agent in reports and replays."""
+    version: str = ""
+    """Version of this package that made it; empty in files of versions that did not say."""
 
 
 def game_digest(game: Game) -> str:
@@ -233,9 +237,11 @@ class StoredAgent:
                 f" {game.name}."
             )
         if self.card.game_digest != game_digest(game):
+            made = self.card.version or "0.1.0 or earlier"
             raise CheckpointError(
-                f"{self.folder} was made for other observations or actions of {game.name} than"
-                " this version has; train a new agent or install the version that it was made with."
+                f"{self.folder} was made by version {made} of giretra-env, whose observations or"
+                f" actions of {game.name} differ from this version's; train the agent anew, or"
+                " install that version."
             )
         return read_tensors(self.folder / WEIGHTS_FILE, self.weights_sha256)
 
@@ -254,20 +260,27 @@ def open_checkpoint(path: str | os.PathLike[str]) -> StoredAgent:
             f"{file} has the format {data.get('format')!r}; this version reads {_FORMAT!r}."
         )
     names = ("weights_sha256", *(field.name for field in fields(AgentCard)))
+    data.setdefault("version", "")
     try:
         known: dict[str, Any] = {name: data[name] for name in names}
     except KeyError as error:
         raise CheckpointError(f"{file} is broken: the entry {error} is missing.") from error
-    for name in ("game", "rules", "game_digest", "name", "weights_sha256"):
+    for name in ("game", "game_digest", "name", "version", "weights_sha256"):
         check_entry(file, name, known[name], isinstance(known[name], str), "a string")
     for name in ("iteration", "decisions"):
         check_entry(file, name, known[name], is_count(known[name], 0), "a non-negative integer")
+    rules = [known["rules"]] if isinstance(known["rules"], str) else known["rules"]
+    kinds = _are_strings(rules) and len(rules) > 0
+    check_entry(file, "rules", known["rules"], kinds, "a string or a list of strings")
     hidden, blocks, canonical = known["hidden"], known["ignored_blocks"], known["canonical"]
     check_entry(file, "canonical", canonical, isinstance(canonical, bool), "true or false")
     widths = isinstance(hidden, list) and hidden and all(is_count(width, 1) for width in hidden)
     check_entry(file, "hidden", hidden, bool(widths), "a list of positive integers")
-    strings = isinstance(blocks, list) and all(isinstance(block, str) for block in blocks)
-    check_entry(file, "ignored_blocks", blocks, strings, "a list of strings")
+    check_entry(file, "ignored_blocks", blocks, _are_strings(blocks), "a list of strings")
     digest = known.pop("weights_sha256")
-    card = AgentCard(**{**known, "hidden": tuple(hidden), "ignored_blocks": tuple(blocks)})
-    return StoredAgent(folder, card, digest)
+    lists = {"rules": tuple(rules), "hidden": tuple(hidden), "ignored_blocks": tuple(blocks)}
+    return StoredAgent(folder, AgentCard(**{**known, **lists}), digest)
+
+
+def _are_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)

@@ -25,9 +25,9 @@ from giretra_env.envs.spaces import picture
 from giretra_env.envs.table import ascii_board
 from giretra_env.errors import IllegalActionError, ResetNeededError
 from giretra_env.games.game import MAX_DEALS, Game
-from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.registry import GameName
 from giretra_env.games.result import Result, match_result
+from giretra_env.games.rules_encoding import encode_rules
 
 Rows = npt.NDArray[np.bool_]
 """(N,) bool, a selection of slots."""
@@ -239,7 +239,8 @@ class LearnerTables:
     def boards(self) -> tuple[str, ...]:
         """Return N boards as text, all hands open."""
         return tuple(
-            ascii_board(self.game, table, self._tables.rules) for table in self._tables.tables
+            ascii_board(self.game, table, rules)
+            for table, rules in zip(self._tables.tables, self._tables.rules, strict=True)
         )
 
     def pictures(self) -> tuple[npt.NDArray[np.uint8], ...]:
@@ -250,7 +251,7 @@ class LearnerTables:
         """
         rules, tables = self._tables.rules, self._tables.tables
         return tuple(
-            picture(scene_of(self.game, tables, slot, rules), np.flatnonzero(held))
+            picture(scene_of(self.game, tables, slot, rules[slot]), np.flatnonzero(held))
             for slot, held in enumerate(self._held)
         )
 
@@ -343,7 +344,7 @@ class LearnerTables:
     def _complaint(self, slot: int, action: int) -> str:
         names = self.game.action_names
         legal = [names[number] for number in np.flatnonzero(self._step.action_mask[slot])]
-        rules = encode_rules(self._tables.rules, self._tables.episode)[0]
+        rules = encode_rules(self._tables.rules[slot], self._tables.episode)[0]
         why = self.game.objection(self._tables.tables[slot], rules, action)
         return (
             f"Slot {slot}: the learner in seat {self._seat[slot]} cannot play"

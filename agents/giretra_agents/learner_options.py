@@ -15,8 +15,9 @@ from giretra_env.cards.seats import NO_PARTNERS, PARTNERS
 from giretra_env.envs.checks import checked_seat
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, RulesLike, encode_rules
+from giretra_env.games.house_rules import HouseRules, RulesLike
 from giretra_env.games.registry import GameName
+from giretra_env.games.rules_encoding import encode_rules
 
 ILLEGAL_ACTIONS = ("raise", "resample", "forfeit")
 LEARNERS = ("seat", "side")

@@ -44,8 +44,9 @@ class AgentSource:
     game: str | None = None
     """Name of the game it plays; None for agents that do not say, such as ``"rules"``, models of
     Stable-Baselines3 and your own players."""
-    rules: str | None = None
-    """House rules it was made for, a preset with its changes; None as for `game`."""
+    rules: tuple[str, ...] | None = None
+    """Kinds of house rules it was made for, presets with their changes, or `ANY_RULES` alone; None
+    as for `game`."""
     stored: StoredAgent | None = None
     """Its checkpoint, if it is one."""
 
@@ -95,7 +96,7 @@ def open_agent(name_or_path: str | os.PathLike[str]) -> AgentSource:
     """
     name = os.fspath(name_or_path)
     if name.startswith(COLVER_PREFIX):
-        return AgentSource(name, COLVER_GAME, COLVER_PRESET)
+        return AgentSource(name, COLVER_GAME, (COLVER_PRESET,))
     path = next((path for path in _shipped() if path.name == name), Path(name))
     is_stored = name not in ("", "random", "rules") and path.suffix != _SB3_SUFFIX
     if not is_stored or not path.exists():

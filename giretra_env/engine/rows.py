@@ -21,6 +21,9 @@ SPREAD_WIDTH = 32
 BYTES = 4
 """Bytes in a set of 32."""
 
+_WIDEST = 64
+"""Bytes of the widest registers."""
+
 _ZERO = ir.Constant(ir.IntType(64), 0)
 
 
@@ -51,16 +54,23 @@ def _load(context: Any, builder: Any, kind: Any, values: Any, first: Any, size: 
     return builder.load(place, align=1)
 
 
+def _store(
+    context: Any, builder: Any, signature: Any, lanes: Any, out: Any, row: Any, offset: Any
+) -> None:
+    """Write lanes into ``out[row]``, starting at ``offset``."""
+    array = context.make_array(signature.args[-3])(context, builder, out)
+    start = builder.add(builder.mul(row, builder.extract_value(array.strides, 0)), offset)
+    place = builder.bitcast(builder.gep(array.data, [start]), lanes.type.as_pointer())
+    builder.store(lanes, place, align=1)
+
+
 def _store_lanes(make_lanes: Callable[..., Any]) -> Callable[..., Any]:
     """Generate code that makes lanes of the first arguments and writes them at the last three."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         *inputs, out, row, offset = arguments
         lanes = make_lanes(context, builder, signature, *inputs)
-        array = context.make_array(signature.args[-3])(context, builder, out)
-        start = builder.add(builder.mul(row, builder.extract_value(array.strides, 0)), offset)
-        place = builder.bitcast(builder.gep(array.data, [start]), lanes.type.as_pointer())
-        builder.store(lanes, place, align=1)
+        _store(context, builder, signature, lanes, out, row, offset)
         return context.get_dummy_value()
 
     return generate
@@ -152,8 +162,7 @@ def copy_bytes(values, first, size, out, row, offset):
 
     ``size`` is a constant of the caller's module.
     """
-    for index in range(size):
-        out[row, offset + index] = values[first + index]
+    out[row, offset : offset + size] = values[first : first + size]
 
 
 @intrinsic(prefer_literal=True)
@@ -161,13 +170,21 @@ def _copy_bytes_at_once(
     _: Any, values: Any, first: Any, size: Any, out: Any, row: Any, offset: Any
 ) -> tuple[Any, Callable[..., Any]]:
     _check_bytes(values, out)
+    width = min(1 << size.literal_value.bit_length() - 1, _WIDEST)
+    last = size.literal_value - width
 
-    def make_lanes(context: Any, builder: Any, signature: Any, *inputs: Any) -> Any:
-        values, first, _ = inputs
-        return _load(context, builder, signature.args[0], values, first, size.literal_value)
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        values, first, _, out, row, offset = arguments
+        # The last register overlaps the one before it, so that all are whole ones.
+        for start in (*range(0, last, width), last):
+            step = ir.Constant(ir.IntType(64), start)
+            place = builder.add(first, step)
+            lanes = _load(context, builder, signature.args[0], values, place, width)
+            _store(context, builder, signature, lanes, out, row, builder.add(offset, step))
+        return context.get_dummy_value()
 
     signature = types.none(values, types.int64, size, out, types.int64, types.int64)
-    return signature, _store_lanes(make_lanes)
+    return signature, generate
 
 
 @overload(copy_bytes, prefer_literal=True)

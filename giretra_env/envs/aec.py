@@ -28,8 +28,9 @@ from giretra_env.envs.spaces import (
 from giretra_env.envs.table import Table
 from giretra_env.errors import InvalidInputError, ResetNeededError
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, RulesLike, encode_rules
+from giretra_env.games.house_rules import HouseRules, RulesLike
 from giretra_env.games.registry import GameName, find_game
+from giretra_env.games.rules_encoding import encode_rules
 
 AGENTS = tuple(f"seat_{seat}" for seat in range(NUM_SEATS))
 _SEAT_OF = {agent: seat for seat, agent in enumerate(AGENTS)}

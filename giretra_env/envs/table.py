@@ -20,9 +20,10 @@ from giretra_env.envs.svg import draw_svg
 from giretra_env.errors import IllegalActionError
 from giretra_env.games import loops
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, RulesLike, describe_rules, encode_rules
+from giretra_env.games.house_rules import HouseRules, RulesLike, describe_rules
 from giretra_env.games.registry import GameName, find_game
 from giretra_env.games.result import Result, match_result
+from giretra_env.games.rules_encoding import encode_rules
 
 
 def ascii_board(game: Game, table: Any, rules: HouseRules) -> str:
@@ -112,6 +113,10 @@ class Table:
     def _table(self) -> Any:
         return self._tables[0]
 
+    def _ruled_tables(self) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.int64]]:
+        """Return the first arguments of loops that read rules by table."""
+        return self._tables, self._encoded, np.zeros(1, np.int64)
+
     def _number_of(self, field: str) -> int:
         """Return one number of the record, ten times as fast as through `_table`."""
         number: int = self._tables[field].item()
@@ -194,13 +199,13 @@ class Table:
         """
         observation = np.zeros((1, self._game.observation_layout.size), np.uint8)
         mask = np.zeros((1, self._game.num_actions), np.uint8)
-        loops.write(self._tables, self._encoded, observation, mask, np.zeros(1, np.int8), 0, 1)
+        loops.write(*self._ruled_tables(), observation, mask, np.zeros(1, np.int8), 0, 1)
         return observation[0], mask[0]
 
     def state(self) -> NDArray[np.uint8]:
         """Return (S,) uint8, the perfect information of the seat to act; zeros when over."""
         rows: NDArray[np.uint8] = np.zeros((1, self._game.state_layout.size), np.uint8)
-        loops.write_state(self._tables, self._encoded, rows, 0, 1)
+        loops.write_state(*self._ruled_tables(), rows, 0, 1)
         return rows.reshape(-1)
 
     def explain(self, seat: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from giretra_env.envs.checks import (
     is_integer,
 )
 from giretra_env.envs.packs import VOID_DEAL, DealOptions, begin_given, deal_options, gives_cards
+from giretra_env.envs.ruling import RulesByTable, Ruling, rules_by_table
 from giretra_env.envs.seeds import random_seed, table_seeds
 from giretra_env.envs.sets import legal_ids
 from giretra_env.envs.step import Step
@@ -26,7 +26,7 @@ from giretra_env.envs.workers import SMALLEST_SHARE, Workers
 from giretra_env.errors import IllegalActionError, InvalidInputError, ResetNeededError
 from giretra_env.games import loops
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, RulesLike, encode_rules
+from giretra_env.games.house_rules import HouseRules
 from giretra_env.games.registry import GameName, find_game
 
 
@@ -45,7 +45,7 @@ class VectorTables:
         self,
         game: Game,
         num_tables: int,
-        rules: HouseRules,
+        rules: RulesByTable,
         episode: str,
         seed: int | ArrayLike | None,
         num_threads: int,
@@ -56,9 +56,7 @@ class VectorTables:
         scaled: bool,
     ) -> None:
         num_tables = checked_count("num_tables", num_tables)
-        self.game, self.rules, self.episode = game, rules, episode
-        self.num_tables = num_tables
-        self._rules = encode_rules(rules, episode)
+        self.game, self.episode, self.num_tables = game, episode, num_tables
         self._workers = Workers(num_threads)
         self._skip_forced, self._autoreset, self._copy = skip_forced, autoreset, copy
         self._started = False
@@ -72,6 +70,7 @@ class VectorTables:
                 f"num_tables={num_tables} tables do not fit into memory; take fewer."
             ) from None
         self._outputs = (step.observation, step.action_mask, step.seat, step.reward, step.done)
+        self._ruling = Ruling.of(rules_by_table(game, rules, num_tables), episode)
         self._everyone = np.ones(num_tables, np.bool_)
         self._no_actions = np.zeros(num_tables, np.int64)
         self._namings = np.zeros(num_tables, np.int64)
@@ -82,6 +81,11 @@ class VectorTables:
     def num_actions(self) -> int:
         """Number A of actions."""
         return self.game.num_actions
+
+    @property
+    def rules(self) -> tuple[HouseRules, ...]:
+        """House rules of every table, N of them."""
+        return self._ruling.by_table
 
     @property
     def observation_layout(self) -> Layout:
@@ -124,6 +128,7 @@ class VectorTables:
         seed: int | ArrayLike | None = None,
         rows: ArrayLike | None = None,
         options: DealOptions = None,
+        rules: RulesByTable = None,
     ) -> Step:
         """Begin a new episode on every table, or on some.
 
@@ -135,18 +140,23 @@ class VectorTables:
             options: ``dealer``, ``deck``, ``hands`` (not in belote) and ``chien`` (only in tarot)
                 as `Table` takes them, for these episodes only: a dict for all tables, or a list of
                 N dicts, one per table.
+            rules: new house rules, as `make_vec` takes them, for the tables that begin; None keeps
+                those that they have.
 
         Raises:
             ResetNeededError: if only some should begin and none has begun yet.
             InvalidInputError: if an argument is not one of these, or given cards leave nothing to
                 play; no table changes then.
             NotationError: if a card's name cannot be read.
+            UnknownRuleError: if such rules do not exist.
         """
         chosen = self._everyone
         if rows is not None:
             self._need_reset()
             chosen = chosen_rows(rows, self.num_tables)
-        given = self.checked_options(options) if options is not None else []
+        ruling = self._ruling if rules is None else self._new_ruling(rules, chosen)
+        given = self._tried(options, ruling) if options is not None else []
+        self._ruling = ruling
         if seed is not None:
             self._seed(seed, chosen)
         plain = chosen & ~np.array([bool(one) for one in given]) if given else chosen
@@ -156,42 +166,65 @@ class VectorTables:
             self._begin_given(chosen & ~plain, given)
         return self._current_step()
 
+    def _new_ruling(self, rules: RulesByTable, chosen: NDArray[np.bool_]) -> Ruling:
+        """Return the ruling after the chosen tables have got new rules."""
+        given = rules_by_table(self.game, rules, self.num_tables)
+        pairs = zip(chosen.tolist(), given, self._ruling.by_table, strict=True)
+        return Ruling.of([new if begins else old for begins, new, old in pairs], self.episode)
+
     def checked_options(self, options: DealOptions) -> list[dict[str, Any]]:
         """Return the options of a reset for each table; no table is changed.
 
         Raises:
             InvalidInputError, NotationError: as for `reset`.
         """
+        return self._tried(options, self._ruling)
+
+    def _tried(self, options: DealOptions, ruling: Ruling) -> list[dict[str, Any]]:
+        """Return the options of each table after dealing from them on copies of tables."""
         if not isinstance(options, list):
-            return [self._tried(options)] * self.num_tables
+            given = deal_options(self.game, options)
+            for index in np.unique(ruling.kinds, return_index=True)[1].tolist():
+                self._try(given, ruling, index)
+            return [given] * self.num_tables
         if len(options) != self.num_tables:
             raise InvalidInputError(
                 f"options must be a dict or a list of {self.num_tables} dicts, not of"
                 f" {len(options)}."
             )
-        return [self._tried(one) for one in options]
+        listed = [deal_options(self.game, one) for one in options]
+        for index, given in enumerate(listed):
+            self._try(given, ruling, index)
+        return listed
 
-    def _tried(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Return the options of one table after dealing from them on a copy of a table."""
-        given = deal_options(self.game, options)
-        if given:
-            trial = self._tables[:1].copy()
-            self._begin_one(trial, 0, given)
-            if gives_cards(given) and trial["seat"][0] < 0:
-                raise InvalidInputError(VOID_DEAL)
-        return given
+    def _try(self, given: dict[str, Any], ruling: Ruling, index: int) -> None:
+        """Deal from the options of one table, if it has any, on a copy."""
+        if not given:
+            return
+        trial = self._tables[:1].copy()
+        self._begin_one(trial, 0, given, ruling, index)
+        if gives_cards(given) and trial["seat"][0] < 0:
+            raise InvalidInputError(VOID_DEAL)
 
     def _begin_given(self, chosen: NDArray[np.bool_], given: list[dict[str, Any]]) -> None:
         """Begin episodes from what is given; those whose drawn cards are void are drawn again."""
         for index in np.flatnonzero(chosen).tolist():
-            self._begin_one(self._tables, index, given[index])
+            self._begin_one(self._tables, index, given[index], self._ruling, index)
             while self._autoreset and self._tables["seat"][index] < 0:
-                self._begin_one(self._tables, index, given[index])
-            loops.write(self._tables, self._rules, *self._outputs[:3], index, index + 1)
+                self._begin_one(self._tables, index, given[index], self._ruling, index)
+            loops.write(*self._ruled_tables(), *self._outputs[:3], index, index + 1)
         self._rename_rows(chosen, 0, self.num_tables)
 
-    def _begin_one(self, tables: NDArray[Any], index: int, given: dict[str, Any]) -> None:
-        begin_given(self.game, self.rules, self.episode, tables, self._rules, index, given)
+    def _begin_one(
+        self, tables: NDArray[Any], place: int, given: dict[str, Any], ruling: Ruling, index: int
+    ) -> None:
+        """Begin an episode at a place in ``tables``, by the rules of table ``index``."""
+        rules, encoded = ruling.by_table[index], ruling.of_table(index)
+        begin_given(self.game, rules, self.episode, tables, encoded, place, given)
+
+    def _ruled_tables(self) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.int64]]:
+        """Return the first arguments of loops that read rules by table."""
+        return self._tables, self._ruling.encoded, self._ruling.kinds
 
     def step(self, actions: ArrayLike, rows: ArrayLike | None = None) -> Step:
         """Play one action per table; finished tables start a new deal within the same call.
@@ -223,8 +256,7 @@ class VectorTables:
     ) -> None:
         def step_rows(start: int, stop: int) -> None:
             loops.step(
-                self._tables,
-                self._rules,
+                *self._ruled_tables(),
                 chosen,
                 restart,
                 actions,
@@ -247,7 +279,7 @@ class VectorTables:
         self._step.done[:] = False
 
         def write_rows(start: int, stop: int) -> None:
-            loops.write(self._tables, self._rules, *self._outputs[:3], start, stop)
+            loops.write(*self._ruled_tables(), *self._outputs[:3], start, stop)
             self._rename_rows(self._everyone, start, stop)
 
         self._workers.run(write_rows, self.num_tables)
@@ -271,7 +303,7 @@ class VectorTables:
             )
         rows = np.zeros((1, self.observation_layout.size), np.uint8)
         seat = checked_seat("seat", seat)
-        loops.observe(self._tables, self._rules, int(index), seat, rows)
+        loops.observe(self._tables, self._ruling.of_table(index), int(index), seat, rows)
         if self._suits:
             rows = self._suits.rename(rows, self._suits.namings(rows))
         return rows.reshape(-1)
@@ -295,7 +327,7 @@ class VectorTables:
         state = self._state
 
         def write_rows(start: int, stop: int) -> None:
-            loops.write_state(self._tables, self._rules, state, start, stop)
+            loops.write_state(*self._ruled_tables(), state, start, stop)
             if self._suits:
                 rows = slice(start, stop)
                 state[rows] = self._suits.rename(state[rows], self._namings[rows])
@@ -330,7 +362,7 @@ class VectorTables:
     def _complaint(self, index: int, action: int) -> str:
         table, names = self._tables[index], self.game.action_names
         legal = [names[legal] for legal in legal_ids(self.game, self._tables, index)]
-        why = self.game.objection(table, self._rules[0], action)
+        why = self.game.objection(table, self._ruling.of_table(index)[0], action)
         given = self.game.describe_action(action)
         return (
             f"Table {index}: seat {table['seat']} cannot play {given} now{why}; legal:"
@@ -357,7 +389,7 @@ class VectorTables:
 def make_vec(
     game: GameName,
     num_tables: int = 1,
-    rules: RulesLike = None,
+    rules: RulesByTable = None,
     episode: str = "deal",
     seed: int | ArrayLike | None = None,
     num_threads: int = 1,
@@ -372,7 +404,8 @@ def make_vec(
     Args:
         game: name of the game, "giretra", "contree", "belote" or "tarot".
         num_tables: N.
-        rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset.
+        rules: preset name, ``"preset,option=value,…"`` or rules; None is the default preset. A list
+            of up to N of these is dealt out to the tables in turn, see `VectorTables.rules`.
         episode: "deal" or "match"; tarot has single deals only.
         seed: an integer s, which gives table i the stream of seed s + i for any N; or (N,) seeds;
             None draws one from the operating system.
@@ -388,13 +421,13 @@ def make_vec(
 
     Raises:
         UnknownRuleError: if game, preset, option, value or episode does not exist.
-        InvalidInputError: if a number is impossible.
+        InvalidInputError: if a number is impossible, or a list of rules is empty or too long.
     """
     found = find_game(game)
     return VectorTables(
         found,
         num_tables,
-        found.rules(rules),
+        rules,
         episode,
         seed,
         num_threads,

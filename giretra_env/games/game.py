@@ -15,7 +15,7 @@ from giretra_env.cards.notation import did_you_mean
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.errors import NotationError
-from giretra_env.games.house_rules import HouseRules, RulesLike, resolve_rules
+from giretra_env.games.house_rules import HouseRules, RulesLike, random_rules, resolve_rules
 from giretra_env.games.result import Result
 from giretra_env.games.rules_kernels import RulesKernels, register_rules
 
@@ -147,6 +147,10 @@ class Game:
             UnknownRuleError: if they do not exist; the message lists what does.
         """
         return resolve_rules(self.rules_type, self.presets, rules, self.default_preset)
+
+    def random_rules(self, stream: np.random.Generator) -> HouseRules:
+        """Return a random valid mixture of options, see `house_rules.random_rules`."""
+        return random_rules(self.rules_type, self.presets, stream)
 
     def objection(self, table: Any, rules: Any, action: int) -> str:
         """Return ": " and the rule that forbids an illegal action, or "" if the game names none."""

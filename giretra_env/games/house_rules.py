@@ -1,14 +1,13 @@
-"""House rules as data: reading them from text, checking them, and encoding them for kernels."""
+"""House rules as data: reading them from text, and checking them."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
-from numpy.typing import NDArray
 
 from giretra_env.cards.notation import did_you_mean
 from giretra_env.errors import UnknownRuleError
@@ -39,7 +38,7 @@ class HouseRules(metaclass=_WithShorthands):
     """Base of the frozen dataclasses that hold a game's options.
 
     An option is a ``Literal`` of strings or numbers, a ``bool``, or an ``int`` whose range is in
-    the field's metadata as ``{"range": (low, high)}``.
+    the field's metadata as ``{"range": (low, high)}``; with ``"step"`` if no others are sensible.
 
     Raises:
         UnknownRuleError: if an option has an impossible value.
@@ -115,7 +114,7 @@ def describe_rules(presets: Mapping[str, R], rules: R) -> str:
     texts = []
     for name, preset in presets.items():
         changed = [
-            f"{option}={_write_value(value)}"
+            f"{option}={write_value(value)}"
             for option, value in dataclasses.asdict(rules).items()
             if value != getattr(preset, option)
         ]
@@ -123,40 +122,46 @@ def describe_rules(presets: Mapping[str, R], rules: R) -> str:
     return min(texts, key=lambda text: text.count(","))
 
 
-def encode_rules(rules: HouseRules, episode: str) -> NDArray[np.void]:
-    """Return (1,) record for the kernels: every option as a number, and ``match``.
+def random_rules(rules_type: type[R], presets: Mapping[str, R], stream: np.random.Generator) -> R:
+    """Return a random valid mixture of options.
 
-    Raises:
-        UnknownRuleError: if these rules know no such ``episode``.
+    A named value or a switch is drawn uniformly, a number half of the time from those of the
+    presets and else from its whole range; mixtures of options that exclude each other are drawn
+    again.
+
+    Args:
+        rules_type: the rules.
+        presets: their presets.
+        stream: random stream of the draws.
     """
-    if episode not in rules.episodes:
-        why = ": this game has no matches" if episode == "match" else ""
-        possible = " or ".join(map(repr, rules.episodes))
-        raise UnknownRuleError(f"episode must be {possible}, not {episode!r}{why}.")
-    codes = _option_codes(type(rules))
-    values = ((getattr(rules, name), code) for name, code in codes.items())
-    numbers = [code[value] if code else value for value, code in values]
-    record = np.zeros(1, _rules_dtype(tuple(codes)))
-    record[0] = (*numbers, episode == "match")
-    return record
+    while True:
+        drawn = {
+            name: _random_value(rules_type, name, list(presets.values()), stream)
+            for name in option_types(rules_type)
+        }
+        try:
+            return rules_type(**drawn)
+        except UnknownRuleError:
+            continue
 
 
-@cache
-def _option_codes(rules_type: Any) -> dict[str, dict[object, int]]:
-    """The codes of the values of every option; none for options that are numbers or switches."""
-    codes = {}
-    for name, kind in option_types(rules_type).items():
-        named = get_origin(kind) is Literal and not all(
-            isinstance(value, int) for value in get_args(kind)
-        )
-        codes[name] = {value: code for code, value in enumerate(get_args(kind))} if named else {}
-    return codes
-
-
-@cache
-def _rules_dtype(names: tuple[str, ...]) -> np.dtype[np.void]:
-    fields = np.dtype([(name, np.int32) for name in (*names, "match")], align=True)
-    return np.dtype((np.record, fields))
+def _random_value(
+    rules_type: type[HouseRules],
+    name: str,
+    presets: Sequence[HouseRules],
+    stream: np.random.Generator,
+) -> object:
+    kind = option_types(rules_type)[name]
+    if kind is bool:
+        return bool(stream.integers(2))
+    if kind is not int:
+        return get_args(kind)[stream.integers(len(get_args(kind)))]
+    if stream.integers(2):
+        return getattr(presets[int(stream.integers(len(presets)))], name)
+    metadata = rules_type.__dataclass_fields__[name].metadata
+    low, high = metadata["range"]
+    possible = range(low, high + 1, metadata.get("step", 1))
+    return possible[stream.integers(len(possible))]
 
 
 def _read_changes(rules_type: type[HouseRules], changes: list[str]) -> dict[str, object]:
@@ -208,7 +213,8 @@ def _read_value(kind: Any, text: str) -> object:
     return {str(value): value for value in get_args(kind)}.get(text, text)
 
 
-def _write_value(value: object) -> str:
+def write_value(value: object) -> str:
+    """Return an option's value as texts have it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -1,8 +1,10 @@
 """The loops over tables ``start`` … ``stop`` - 1, for every game; they contain no rules.
 
-``tables`` is an (N,) array of records, ``rules_array`` the (1,) record of `encode_rules`; ``seeds``
-is (N,) uint64; ``chosen`` is (N,) bool, the tables that take part, the others stay as they are;
-outputs are written in place.  Which game is played follows from the type of the records.
+``tables`` is an (N,) array of records, ``rules_array`` an (R,) array of records of `encode_rules`,
+and ``rules_of`` (N,) int64, the number in it of each table's rules; loops that take no ``rules_of``
+read the first ones.  ``seeds`` is (N,) uint64; ``chosen`` is (N,) bool, the tables that take part,
+the others stay as they are; outputs are written in place.  Which game is played follows from the
+type of the records.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ def seed(tables, seeds, start, stop):
 
 @loop
 def step(
-    tables, rules_array, chosen, restart, actions, skip_forced, autoreset,
+    tables, rules_array, rules_of, chosen, restart, actions, skip_forced, autoreset,
     out_observation, out_mask, out_seat, out_reward, out_done, start, stop,
 ):  # fmt: skip
     """Apply one legal action to each chosen table, or begin an episode on it if ``restart``.
@@ -47,9 +49,10 @@ def step(
     Finished tables begin a new episode if ``autoreset``, else they stay idle.  One loop does both
     because compiling the rules takes most of a first call's time.
     """
-    rules = rules_array[0]
+    several = len(rules_array) > 1  # else there is no need to look up which ones
     for index in range(start, stop):
         table = tables[index]
+        rules = rules_array[rules_of[index] if several else 0]
         for seat in range(NUM_SEATS):
             out_reward[index, seat] = 0
         out_done[index] = False
@@ -92,10 +95,11 @@ def _advance(table, rules, action, skip_forced, autoreset, out_reward, out_done,
 
 
 @loop
-def write(tables, rules_array, out_observation, out_mask, out_seat, start, stop):
+def write(tables, rules_array, rules_of, out_observation, out_mask, out_seat, start, stop):
     """Write observation, action mask and seat of the seats to act."""
     for index in range(start, stop):
-        _write(tables[index], rules_array[0], out_observation, out_mask, out_seat, index)
+        rules = rules_array[rules_of[index]]
+        _write(tables[index], rules, out_observation, out_mask, out_seat, index)
 
 
 @kernel
@@ -110,11 +114,10 @@ def _write(table, rules, out_observation, out_mask, out_seat, index):
 
 
 @loop
-def write_state(tables, rules_array, out_state, start, stop):
+def write_state(tables, rules_array, rules_of, out_state, start, stop):
     """Write the perfect information of the seats to act."""
-    rules = rules_array[0]
     for index in range(start, stop):
-        table = tables[index]
+        table, rules = tables[index], rules_array[rules_of[index]]
         if table.seat != NOBODY:
             write_observation(table, rules, table.seat, out_state, index)
             write_hidden(table, table.seat, out_state, index)

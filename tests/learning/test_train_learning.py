@@ -65,8 +65,8 @@ LOUD = ("tables=512", "minibatch=1024", "opponents.rules=0", "opponents.random=0
 # The bounds are about midway between the results of four seeds and those of their controls.
 LESSONS = [
     Lesson("giretra", "standard", ("iterations=60",), margin=8.0),  # half a plain contract
-    Lesson("contree", "marques,history=all", (*LOUD, "iterations=40"), margin=300.0, cards=37.0),
-    Lesson("belote", "maison,history=all", (*LOUD, "iterations=28"), margin=40.0, cards=14.0),
+    Lesson("contree", "marques", (*LOUD, "iterations=40"), margin=300.0, cards=37.0),
+    Lesson("belote", "maison", (*LOUD, "iterations=28"), margin=40.0, cards=14.0),
     Lesson("tarot", "standard", (*LOUD, "iterations=35"), margin=300.0, cards=4.0),
 ]
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.game)

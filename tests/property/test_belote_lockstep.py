@@ -16,34 +16,32 @@ from support.lockstep import NUM_SEATS, Case, Lockstep, Plain, untried_values
 CASES = [
     Case("maison", 700),
     Case("maison", 400, skip_forced=True),
-    Case("maison,history=all", 600, play="lopsided"),
+    Case("maison", 600, play="lopsided"),
     Case("coinche_official", 600),
     Case("coinche_official,history=none", 400, play="lopsided", skip_forced=True),
-    Case("pagat,history=all", 600),
-    Case("pagat", 400, play="lopsided"),
-    Case("maison,sa_ta=yes,history=all", 400),
+    Case("pagat", 600),
+    Case("pagat,history=last_trick", 400, play="lopsided"),
+    Case("maison,sa_ta=yes", 400),
     Case("maison,sa_ta=yes,ta_values=trump,rounding=nearest10", 300, play="lopsided"),
     Case("coinche_official,sa_ta=yes,belote_call=declared,round2_same_suit=yes", 300),
     Case("pagat,belote_call=declared,belote_king_first=yes,belote_on_fail=to_defence", 300),
     Case("maison,belote_king_first=yes,deal_pattern=2-3", 300),
-    Case("maison,declarations=yes,sa_ta=yes", 400),
+    Case("maison,declarations=yes,sa_ta=yes,history=last_trick", 400),
     Case("maison,declarations=yes,decl_tie=first_speaker,belote_call=declared", 300),
     Case("maison,declarations=yes,decl_overlap=yes,sa_ta=yes,ta_belote=no", 300),
     Case("maison,sa_ta=yes,ta_values=14-9-6-5-3-1", 400, play="lopsided"),
     Case("coinche_official,declarations=yes,sa_ta=yes,tie=made", 400, play="lopsided"),
     Case("maison,tie=failed,belote_on_fail=to_defence,failed_mark=160,rounding=nearest10_6up", 300),
     Case("maison,litige_belote=kept,capot_mark=250,defence_capot=162", 300, play="lopsided"),
-    Case("coinche_official,rise_on_partner=no,partner_ruff=rise_if_only_trumps,history=all", 300),
+    Case("coinche_official,rise_on_partner=no,partner_ruff=rise_if_only_trumps", 300),
     Case("maison,undertrump=optional,partner_ruff=no_undertrump,capot_mark=162", 300),
-    Case("maison,first_dealer=seat_0,target=400", 300, episode="match"),
-    Case("maison,target=300,end_rule=exceed,history=all", 300, "match", "lopsided"),
+    Case("maison,first_dealer=seat_0,target=400,history=last_trick", 300, episode="match"),
+    Case("maison,target=300,end_rule=exceed", 300, "match", "lopsided"),
     Case("coinche_official,cut_by=cutter,cut_min=2,target=300", 400, episode="match"),
     Case("pagat,cut_by=cutter,deals=3,declarations=yes", 400, episode="match"),
     Case("maison,deals=2,litige_belote=kept,all_pass=same_dealer", 300, "match"),
-    Case("maison,shuffle=never,cut_by=cutter,target=500,history=all", 300, "match"),
-    Case(
-        "maison,shuffle=never,cut_by=cutter,deals=4,all_pass=same_dealer,history=all", 500, "match"
-    ),
+    Case("maison,shuffle=never,cut_by=cutter,target=500", 300, "match"),
+    Case("maison,shuffle=never,cut_by=cutter,deals=4,all_pass=same_dealer", 500, "match"),
 ]
 
 
@@ -153,9 +151,9 @@ def test_batches_agree_with_the_plain_rules(case: Case) -> None:
 @pytest.mark.parametrize(
     "case",
     [
-        Case("maison,history=all", 6),
+        Case("maison", 6),
         Case("coinche_official,sa_ta=yes,declarations=yes,belote_call=declared", 6),
-        Case("pagat,cut_by=cutter,target=200,shuffle=never,history=all", 6, "match"),
+        Case("pagat,cut_by=cutter,target=200,shuffle=never", 6, "match"),
     ],
     ids=str,
 )

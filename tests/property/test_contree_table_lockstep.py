@@ -11,16 +11,15 @@ from reference import contree as ref
 from reference.contree_view import observe
 from support.lockstep import play_both
 
-ALL = "history=all"
 TEXTS = [
     "marques",
     "colver",
-    f"marques,{ALL},undertrump=compulsory,rise_on_partner=no,partner_ruff=no_undertrump",
-    f"annonces,{ALL},sa_ta=yes,ta_values=trump,partner_ruff=rise_if_only_trumps",
+    "marques,undertrump=compulsory,rise_on_partner=no,partner_ruff=no_undertrump",
+    "annonces,sa_ta=yes,ta_values=trump,partner_ruff=rise_if_only_trumps",
     "ffb2016_note1,history=none,contre_timing=any_time,contre_freezes=no,contre_partner_speaks=no",
-    "marques,declarations=yes,belote_call=declared,sa_ta=yes,bid_step=5,bid_max=180",
-    f"ffb2016_faits,{ALL},declarations=yes,decl_tie=first_speaker,belote_call=declared",
-    f"marques,{ALL},sa_ta=yes,ta_values=14-9-6-5-3-1,ta_belote=no,declarations=yes,decl_overlap=yes",
+    "marques,history=last_trick,declarations=yes,belote_call=declared,sa_ta=yes,bid_step=5",
+    "ffb2016_faits,history=last_trick,declarations=yes,decl_tie=first_speaker,belote_call=declared",
+    "marques,sa_ta=yes,ta_values=14-9-6-5-3-1,ta_belote=no,declarations=yes,decl_overlap=yes",
     "marques_exact,declarations=yes,history=none,self_raise=change_suit,generale=500",
 ]
 
@@ -83,8 +82,8 @@ def pack_of(rules: ref.Rules, hands: list[list[str]], dealer: int) -> list[str]:
     "text",
     [
         "marques,cut_by=cutter,target=700",
-        f"marques,cut_by=cutter,target=700,{ALL},deal_pattern=2-3-3",
-        f"annonces,cut_by=cutter,target=300,cut_min=3,four_passes=same_dealer,{ALL}",
+        "marques,cut_by=cutter,target=700,deal_pattern=2-3-3",
+        "annonces,cut_by=cutter,target=300,cut_min=3,four_passes=same_dealer",
         "ffb2016_demandes,cut_by=cutter,target=700,end_rule=exceed,declarations=yes,history=none",
     ],
 )

@@ -230,8 +230,8 @@ def test_state_shows_every_hand(seed: int, variant: tuple[str, str]) -> None:
     ("game", "rules"),
     [
         ("giretra", "colour_capot_points=50,target=10000"),  # no capot ends the match
-        ("contree", "history=all,target=10000"),
-        ("belote", "shuffle=never,history=all,target=10000"),
+        ("contree", "target=10000"),
+        ("belote", "shuffle=never,target=10000"),
     ],
 )
 def test_a_gathered_pack_reveals_where_every_card_went(game: str, rules: str) -> None:

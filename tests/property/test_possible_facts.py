@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import giretra_env as ge
-from giretra_env.games.house_rules import encode_rules
+from giretra_env.games.rules_encoding import encode_rules
 from giretra_env.games.tarot.poignee import bonus
 from giretra_env.games.tarot.score import petit_au_bout
 from support import GAMES

@@ -50,7 +50,7 @@ class Rules:
     target: int = 1000
     end_rule: str = "reach"
     deals: int = 0
-    history: str = "last_trick"
+    history: str = "all"
     first_dealer: str = "random"
 
 

@@ -101,7 +101,7 @@ class Rules:
     surcontre_mult: int = 4
     target: int = 3000
     end_rule: str = "reach"
-    history: str = "last_trick"
+    history: str = "all"
     first_dealer: str = "random"
 
 
@@ -150,7 +150,6 @@ PRESETS = {
         **scoring("colver"),
         surcontre_mult=3,
         rounding="none",
-        history="all",
         shuffle="each_deal",
     ),
 }

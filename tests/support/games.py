@@ -67,7 +67,7 @@ GAME_FACTS = {
         title="Belote contrée",
         rules=(
             "marques",
-            "annonces,history=all,sa_ta=yes,declarations=yes,belote_call=declared,"
+            "annonces,history=last_trick,sa_ta=yes,declarations=yes,belote_call=declared,"
             "contre_timing=any_time,cut_by=cutter,target=1500",
             "marques,history=none,sa_ta=yes,declarations=yes,contre_timing=any_time,"
             "contre_freezes=no,cut_by=cutter,target=1500",
@@ -86,8 +86,9 @@ GAME_FACTS = {
         title="Belote",
         rules=(
             "maison",
-            "pagat,history=all,sa_ta=yes,declarations=yes,belote_call=declared,"
+            "pagat,sa_ta=yes,declarations=yes,belote_call=declared,"
             "shuffle=never,cut_by=cutter,target=300",
+            "maison,history=last_trick,target=500",
             "coinche_official,history=none,sa_ta=yes,declarations=yes,shuffle=never,cut_by=cutter,"
             "cut_min=2,deals=4",
         ),

@@ -134,9 +134,10 @@ class FollowedTables:
         seeds: Rows,
         streams: npt.NDArray[np.uint64],
     ) -> None:
-        name, rules, episode = tables.game.name, tables.rules, tables.episode
+        name, episode = tables.game.name, tables.episode
         self._tables = [
-            ge.Table(name, rules=rules, episode=episode, seed=int(seed)) for seed in seeds
+            ge.Table(name, rules=rules, episode=episode, seed=int(seed))
+            for rules, seed in zip(tables.rules, seeds, strict=True)
         ]
         self._followers: list[list[TableFollower]] = [[] for _ in agents]
         for followers, agent in zip(self._followers, agents, strict=True):

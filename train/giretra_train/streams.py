@@ -19,6 +19,7 @@ class Purpose(IntEnum):
     ACTIONS = 2
     OPPONENTS = 3
     SHUFFLES = 4
+    RULES = 5
 
 
 def stream(seed: int, purpose: Purpose, iteration: int = 0, *part: int) -> np.random.Generator:

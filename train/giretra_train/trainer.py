@@ -67,8 +67,8 @@ class Trainer(Protocol):
     MEASURES: ClassVar[tuple[str, ...]]
     """Names of the measures of an iteration."""
     game: Game
-    rules: str
-    """House rules in use."""
+    rules: tuple[str, ...]
+    """Kinds of house rules in use; `ANY_RULES` alone for random mixtures."""
     device: torch.device
     dtype: torch.dtype
     """Number format of the matrix products."""

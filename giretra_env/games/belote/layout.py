@@ -10,8 +10,10 @@ from giretra_env.engine.pack32 import blocks
 from giretra_env.engine.pack32.blocks import UNIT
 from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.belote.actions import ACTION_NAMES, CUT, PHASE_NAMES
+from giretra_env.games.belote.options import BeloteRules
 from giretra_env.games.belote.table import MAX_CALLS
 from giretra_env.games.pack32.play import MODE_NAMES
+from giretra_env.games.rules_encoding import rules_block
 
 _CONTRACT = (
     Block(
@@ -121,6 +123,7 @@ OBSERVATION = Layout(
         blocks.CARD_POINTS,
         blocks.TRICKS,
         *_MATCH,
+        rules_block(BeloteRules),
     )
 )
 

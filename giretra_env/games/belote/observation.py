@@ -32,6 +32,7 @@ from giretra_env.games.pack32.observation import (
     write_tricks,
     write_visible_points,
 )
+from giretra_env.games.rules_encoding import HOUSE_RULES
 
 _PHASE = OBSERVATION.offset("phase")
 _DEALER = OBSERVATION.offset("dealer")
@@ -55,6 +56,8 @@ _POT = OBSERVATION.offset("pot")
 _TARGET = OBSERVATION.offset("target")
 _DEALS_LEFT = OBSERVATION.offset("deals_left")
 _PACK_POSITION = OBSERVATION.offset("pack_position")
+_HOUSE_RULES = OBSERVATION.slices[HOUSE_RULES].start
+_NUM_RULE_BYTES = OBSERVATION.size - _HOUSE_RULES
 _HOLDS = STATE.offset("holds")
 _POINTS_WON = STATE.offset("points_won")
 _PACK_ORDER = STATE.offset("pack_order")
@@ -84,6 +87,7 @@ def write_observation(table, rules, seat, out, row):
         _write_scores(table, rules, seat, out, row)
         first_packet = PACKETS[rules.deal_pattern, 0]
         write_known_pack(table, rules, seat, first_packet, out, row, _PACK_POSITION)
+    copy_bytes(rules.shown, 0, _NUM_RULE_BYTES, out, row, _HOUSE_RULES)
 
 
 @kernel

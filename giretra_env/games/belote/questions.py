@@ -9,7 +9,6 @@ from giretra_env.games.belote.options import TIE_IS_LITIGE, BeloteRules
 from giretra_env.games.belote.result import BeloteResult
 from giretra_env.games.belote.score import score_deal as _score_deal
 from giretra_env.games.belote.table import OUTCOMES
-from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.pack32.deal_facts import (
     belote_points_of,
     belotes_of,
@@ -18,6 +17,7 @@ from giretra_env.games.pack32.deal_facts import (
 )
 from giretra_env.games.pack32.questions import deciding_rule, legal_cards, trick_winner
 from giretra_env.games.question_arguments import number_among
+from giretra_env.games.rules_encoding import encode_rules
 
 __all__ = ["deciding_rule", "legal_cards", "score_deal", "trick_winner"]
 

@@ -10,8 +10,15 @@ from giretra_env.engine.pack32 import blocks
 from giretra_env.engine.pack32.blocks import RELATIVE_SEATS
 from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.contree.actions import ACTION_NAMES, CUT, PHASE_NAMES
-from giretra_env.games.contree.options import BID_VALUES, CAPOT, HIGHEST_BID, NUM_LEVELS
+from giretra_env.games.contree.options import (
+    BID_VALUES,
+    CAPOT,
+    HIGHEST_BID,
+    NUM_LEVELS,
+    ContreeRules,
+)
 from giretra_env.games.pack32.play import MODE_NAMES
+from giretra_env.games.rules_encoding import rules_block
 
 SHOWN_CALLS = 40
 """Number of calls in an observation; longer auctions, which need rare options, lose the first."""
@@ -114,6 +121,7 @@ OBSERVATION = Layout(
             " the pack, 1 = top; before the cut as gathered, then as dealt (a seat's own cards"
             " reveal the cut); otherwise 0.",
         ),
+        rules_block(ContreeRules),
     )
 )
 

@@ -33,6 +33,7 @@ from giretra_env.games.pack32.observation import (
     write_tricks,
     write_visible_points,
 )
+from giretra_env.games.rules_encoding import HOUSE_RULES
 
 _PHASE = OBSERVATION.offset("phase")
 _DEALER = OBSERVATION.offset("dealer")
@@ -56,6 +57,8 @@ _DECLARATIONS_SHOWN = OBSERVATION.offset("declarations_shown")
 _SCORES = OBSERVATION.offset("scores")
 _TARGET = OBSERVATION.offset("target")
 _PACK_POSITION = OBSERVATION.offset("pack_position")
+_HOUSE_RULES = OBSERVATION.slices[HOUSE_RULES].start
+_NUM_RULE_BYTES = OBSERVATION.size - _HOUSE_RULES
 _HOLDS = STATE.offset("holds")
 _POINTS_WON = STATE.offset("points_won")
 _PACK_ORDER = STATE.offset("pack_order")
@@ -82,6 +85,7 @@ def write_observation(table, rules, seat, out, row):
         write_hundreds(table.target, out, row, _TARGET)
         first_packet = PACKETS[rules.deal_pattern, 0]
         write_known_pack(table, rules, seat, first_packet, out, row, _PACK_POSITION)
+    copy_bytes(rules.shown, 0, _NUM_RULE_BYTES, out, row, _HOUSE_RULES)
 
 
 @kernel

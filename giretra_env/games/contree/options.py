@@ -65,6 +65,8 @@ SCORINGS: dict[str, dict[str, Any]] = {
 }
 """Combinations of options under one name, ``scoring=…``; other scoring options keep defaults."""
 
+_BIDS = {"range": (LOWEST_BID, HIGHEST_BID), "step": SMALLEST_STEP}
+
 Part = Literal["points_and_contract", "contract", "points"]
 Multiplied = Literal["all", "contract", "points"]
 
@@ -95,9 +97,9 @@ class ContreeRules(HouseRules):
     """Who decides where the pack is cut in a match: the table's stream or the cutter (§3)."""
     deal_pattern: Literal["3-2-3", "3-3-2", "2-3-3", "2-2-2-2"] = "3-2-3"
     """Packets in which eight cards are dealt (§3)."""
-    bid_min: int = field(default=80, metadata={"range": (LOWEST_BID, HIGHEST_BID)})
+    bid_min: int = field(default=80, metadata=_BIDS)
     """Lowest number bid (§4)."""
-    bid_max: int = field(default=160, metadata={"range": (LOWEST_BID, HIGHEST_BID)})
+    bid_max: int = field(default=160, metadata=_BIDS)
     """Highest number bid; 180 where a belote may be bid on (§4)."""
     bid_step: Literal[10, 5] = 10
     """Number bids are multiples of this (§4)."""
@@ -219,8 +221,9 @@ class ContreeRules(HouseRules):
     """Marks that win a match (§9)."""
     end_rule: Literal["reach", "exceed"] = "reach"
     """Whether the target must be reached or exceeded (§9)."""
-    history: Literal["last_trick", "all", "none"] = "last_trick"
-    """Tricks that an observation shows besides the unfinished one (§10)."""
+    history: Literal["last_trick", "all", "none"] = "all"
+    """Tricks that an observation shows besides the unfinished one; a seat may remember all that it
+    saw, and the others are for studies of memory (§10)."""
     first_dealer: Literal["random", "seat_0"] = "random"
     """Who deals first in a match (§1); single deals draw their dealer."""
 
@@ -273,7 +276,6 @@ PRESETS = {
         surcontre_mult=3,
         rounding="none",
         shuffle="each_deal",
-        history="all",
         **SCORINGS["colver"],
     ),
 }

@@ -14,7 +14,6 @@ from giretra_env.games.contree.result import Contract, ContreeResult
 from giretra_env.games.contree.score import is_made
 from giretra_env.games.contree.score import score_deal as _score_deal
 from giretra_env.games.contree.table import ALL_TRICKS, CONTRED, SURCONTRED, UNDOUBLED
-from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.pack32.deal_facts import (
     belote_points_of,
     belotes_of,
@@ -25,6 +24,7 @@ from giretra_env.games.pack32.deal_facts import (
 from giretra_env.games.pack32.play import MODE_NAMES
 from giretra_env.games.pack32.questions import deciding_rule, legal_cards, mode_number, trick_winner
 from giretra_env.games.question_arguments import boolean_of, number_among
+from giretra_env.games.rules_encoding import encode_rules
 
 __all__ = ["deciding_rule", "legal_cards", "score_deal", "trick_winner"]
 

@@ -10,7 +10,9 @@ from giretra_env.engine.pack32 import blocks
 from giretra_env.engine.pack32.blocks import OTHERS, RELATIVE_SEATS
 from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.games.giretra.actions import ACTION_NAMES, CUT, MODE_NAMES, PHASE_NAMES
+from giretra_env.games.giretra.options import GiretraRules
 from giretra_env.games.giretra.table import MAX_CALLS
+from giretra_env.games.rules_encoding import rules_block
 
 MULTIPLIERS = (1, 2, 4)
 _describe_modes = describe.flags(MODE_NAMES)
@@ -132,6 +134,7 @@ OBSERVATION = Layout(
             "In a match with a gathered pack: position of each card in the pack, 1 = top; before"
             " the cut as gathered, then as dealt (a seat's own cards reveal the cut); otherwise 0.",
         ),
+        rules_block(GiretraRules),
     )
 )
 

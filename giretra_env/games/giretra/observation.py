@@ -33,6 +33,7 @@ from giretra_env.games.pack32.observation import (
     write_public_pack,
     write_tricks,
 )
+from giretra_env.games.rules_encoding import HOUSE_RULES
 
 _CEILINGS = OBSERVATION.offset("ceilings")
 _PHASE = OBSERVATION.offset("phase")
@@ -53,6 +54,8 @@ _TRICKS = OBSERVATION.offset("tricks")
 _SCORES = OBSERVATION.offset("scores")
 _TARGET = OBSERVATION.offset("target")
 _PACK_POSITION = OBSERVATION.offset("pack_position")
+_HOUSE_RULES = OBSERVATION.slices[HOUSE_RULES].start
+_NUM_RULE_BYTES = OBSERVATION.size - _HOUSE_RULES
 _HOLDS = STATE.offset("holds")
 _PACK_ORDER = STATE.offset("pack_order")
 
@@ -75,6 +78,7 @@ def write_observation(table, rules, seat, out, row):
     clear_blocks(out, row, _SCORES, _PACK_POSITION + NUM_CARDS)
     if rules.match:
         _write_match(table, rules, seat, out, row)
+    copy_bytes(rules.shown, 0, _NUM_RULE_BYTES, out, row, _HOUSE_RULES)
 
 
 @kernel

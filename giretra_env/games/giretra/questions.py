@@ -15,7 +15,6 @@ from giretra_env.games.giretra.play import VARIANT
 from giretra_env.games.giretra.result import GiretraResult
 from giretra_env.games.giretra.score import score_deal as _score_deal
 from giretra_env.games.giretra.table import ALL_TRICKS
-from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.pack32.deal_facts import check_points, points_of_tricks
 from giretra_env.games.pack32.questions import (
     cards_to_play,
@@ -24,6 +23,7 @@ from giretra_env.games.pack32.questions import (
     winner_and_points,
 )
 from giretra_env.games.question_arguments import Cards, number_among, pair_of
+from giretra_env.games.rules_encoding import encode_rules
 
 
 def legal_cards(

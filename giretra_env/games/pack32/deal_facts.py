@@ -16,9 +16,10 @@ from giretra_env.engine.pack32.points import (
 )
 from giretra_env.engine.pack32.trick import ALL_TRUMP, LAST_TRICK_POINTS, NUM_MODES
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.house_rules import HouseRules, encode_rules
+from giretra_env.games.house_rules import HouseRules
 from giretra_env.games.pack32.questions import values_of_cards
 from giretra_env.games.question_arguments import number_among, pair_of
+from giretra_env.games.rules_encoding import encode_rules
 
 MOST_DECLARED = 550  # carrés of jacks, nines and two more ranks in the hands of one side
 

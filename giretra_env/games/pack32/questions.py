@@ -19,7 +19,7 @@ from giretra_env.engine.pack32.legal_plays import legal_cards as legal_set
 from giretra_env.engine.pack32.points import POINTS
 from giretra_env.engine.pack32.trick import ALL_CARDS, BEATERS, LAST_TRICK_POINTS, SUIT_CARDS
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.house_rules import HouseRules, encode_rules
+from giretra_env.games.house_rules import HouseRules
 from giretra_env.games.pack32.play import MODE_NAMES
 from giretra_env.games.question_arguments import (
     Cards,
@@ -28,6 +28,7 @@ from giretra_env.games.question_arguments import (
     hand_and_trick,
     seat_of,
 )
+from giretra_env.games.rules_encoding import encode_rules
 
 
 def legal_cards(

@@ -14,6 +14,7 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine import describe
 from giretra_env.engine.layout import Block, Layout
 from giretra_env.engine.pack78.trick import DECK_HALF_POINTS, NUM_BOUTS
+from giretra_env.games.rules_encoding import rules_block
 from giretra_env.games.tarot.actions import (
     ACTION_NAMES,
     CONTRACT_NAMES,
@@ -21,6 +22,7 @@ from giretra_env.games.tarot.actions import (
     NO_CHELEM,
     PHASE_NAMES,
 )
+from giretra_env.games.tarot.options import TarotRules
 
 RELATIVE_SEATS = ("self", "next", "opposite", "previous")
 OTHERS = RELATIVE_SEATS[1:]
@@ -223,6 +225,7 @@ OBSERVATION = Layout(
         ),
         Block("tricks", (2,), NUM_TRICKS, "Tricks won.", _pair),
         Block("bouts", (2,), NUM_BOUTS, "Bouts in these tricks.", _pair),
+        rules_block(TarotRules),
     )
 )
 

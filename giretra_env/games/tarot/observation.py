@@ -11,6 +11,7 @@ from giretra_env.engine.jit import kernel
 from giretra_env.engine.pack78.trick import ALL_PLAIN, ALL_TRUMPS, NO_SUIT, SUIT_BITS
 from giretra_env.engine.rows import SPREAD_WIDTH, copy_bytes, spread
 from giretra_env.engine.seats import NOBODY, after, steps_from
+from giretra_env.games.rules_encoding import HOUSE_RULES
 from giretra_env.games.tarot.actions import (
     LEVELS,
     NO_CONTRACT,
@@ -48,6 +49,8 @@ _CALLS = OBSERVATION.offset("calls")
 _HALF_POINTS = OBSERVATION.offset("half_points")
 _TRICKS = OBSERVATION.offset("tricks")
 _BOUTS = OBSERVATION.offset("bouts")
+_HOUSE_RULES = OBSERVATION.slices[HOUSE_RULES].start
+_NUM_RULE_BYTES = OBSERVATION.size - _HOUSE_RULES
 _HOLDS = STATE.offset("holds")
 _SET_ASIDE = STATE.offset("set_aside")
 
@@ -98,6 +101,7 @@ def write_observation(table, rules, seat, out, row):
     _write_trick(table, seat, out, row)
     copy_bytes(table.calls, 0, NUM_SEATS, out, row, _CALLS)
     _write_count(table, seat, out, row)
+    copy_bytes(rules.shown, 0, _NUM_RULE_BYTES, out, row, _HOUSE_RULES)
 
 
 @kernel

@@ -37,7 +37,6 @@ from giretra_env.engine.pack78.trick import (
 )
 from giretra_env.engine.pack78.trick import legal_cards as _legal_cards
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.question_arguments import (
     Cards,
     boolean_of,
@@ -47,6 +46,7 @@ from giretra_env.games.question_arguments import (
     pair_of,
     seat_of,
 )
+from giretra_env.games.rules_encoding import encode_rules
 from giretra_env.games.tarot.actions import CONTRACT_NAMES, GARDE, GARDE_CONTRE
 from giretra_env.games.tarot.options import TO_OPPONENTS, TarotRules
 from giretra_env.games.tarot.result import TarotResult

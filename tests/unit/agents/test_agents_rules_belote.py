@@ -14,7 +14,7 @@ FOUR_PASSES = ("pass",) * 4
 HEARTS = SUITS.index("H")
 
 
-def deal(first, turned, calls=(), cards="", rest="", rules="maison,history=all"):
+def deal(first, turned, calls=(), cards="", rest="", rules="maison"):
     """A table led by seat 0.
 
     Args:
@@ -106,7 +106,7 @@ def test_the_last_speaker_takes_on_less():
 
 
 def test_sans_atout_and_tout_atout_where_they_can_be_taken():
-    rules = "maison,history=all,sa_ta=yes"
+    rules = "maison,sa_ta=yes"
     assert choice(deal({0: "AC TC AD AH AS"}, "TS", FOUR_PASSES, rules=rules)) == "take:SA"
     assert choice(deal({0: "JC 9C JD JH 9H"}, "JS", FOUR_PASSES, rules=rules)) == "take:TA"
 

@@ -7,7 +7,7 @@ import giretra_env as ge
 from support.rules_agents import choice, deal_hands, rules_agent
 
 HEARTS = {"giretra": ("announce:H", *["accept"] * 3), "contree": ("80H", *["pass"] * 3)}
-RULES = {"giretra": "standard", "contree": "marques,history=all"}
+RULES = {"giretra": "standard", "contree": "marques"}
 
 
 @pytest.mark.parametrize("game", HEARTS)

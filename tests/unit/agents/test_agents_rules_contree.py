@@ -9,7 +9,7 @@ from giretra_agents import load_agent
 from giretra_env.cards.notation import card_names
 from support.rules_agents import choice, deal_hands, view_at
 
-deal = partial(deal_hands, "contree", rules="marques,history=all")
+deal = partial(deal_hands, "contree", rules="marques")
 PASSES = ("pass", "pass", "pass")
 
 
@@ -106,7 +106,7 @@ def test_surcontre_with_a_very_strong_hand():
 
 
 def test_sans_atout_and_tout_atout_where_they_can_be_bid():
-    rules = "marques,history=all,sa_ta=yes"
+    rules = "marques,sa_ta=yes"
     aces, jacks = "AC TC AD TD AH TH AS 7S", "JC 9C JD 9D JH 9H JS 7S"
     assert choice(deal({0: aces}, rules=rules)).endswith("SA")
     assert choice(deal({0: jacks}, rules=rules)).endswith("TA")

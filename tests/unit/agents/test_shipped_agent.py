@@ -11,7 +11,7 @@ from giretra_train.evaluate import evaluate
 AGENTS = {
     # name: (game, rules it was trained for, points against random and rules that it must exceed)
     "giretra-v0": ("giretra", "standard", 40.0, 1.0),
-    "belote-v0": ("belote", "maison,history=all", 60.0, 5.0),
+    "belote-v0": ("belote", "maison", 60.0, 5.0),
 }
 
 

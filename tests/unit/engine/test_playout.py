@@ -15,7 +15,7 @@ from support import fewer
 def test_a_playout_is_what_random_actions_would_play(rules):
     tables = ge.make_vec("belote", 1, rules=rules, seed=5)
     tables.reset()
-    rules_array, actions = tables._rules, np.zeros(1, np.int64)
+    rules_array, actions = tables._ruling.encoded, np.zeros(1, np.int64)
     for _ in range(fewer(40)):
         begin_play(tables.tables[0], rules_array[0])
         played = tables.tables.copy()

@@ -11,7 +11,7 @@ from giretra_env.errors import InvalidInputError, UnknownRuleError
 from giretra_env.games.belote.match import begin_episode_from, score_match
 from giretra_env.games.belote.score import seat_return, settle
 from giretra_env.games.belote.table import TABLE
-from giretra_env.games.house_rules import encode_rules
+from giretra_env.games.rules_encoding import encode_rules
 
 TRICKS = {0: (0, 8), 252: (8, 0)}
 

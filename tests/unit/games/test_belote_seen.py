@@ -10,9 +10,9 @@ from support.belote import RUNS, pack_dealing
 
 TWO_TRICKS_AND_MORE = "7H TH TD JS AC QS 8C 9C AS 9H"
 RULES = (
-    "maison,target=300,history=all",
+    "maison,target=300",
     "maison,target=300,belote_call=declared,declarations=on,sa_ta=on,ta_values=trump",
-    "pagat,shuffle=never,cut_by=cutter,deals=2,history=all",
+    "pagat,shuffle=never,cut_by=cutter,deals=2",
     "coinche_official,shuffle=never,target=200,all_pass=same_dealer,history=none",
 )
 

@@ -136,7 +136,7 @@ def test_10_the_gathered_pack_is_visible_only_with_all_history():
 
 
 def test_10_a_pack_of_hands_that_nobody_has_seen_stays_hidden():
-    table = match("history=all,cut_by=cutter", dealer=3)
+    table = match("cut_by=cutter", dealer=3)
     play_deal(table, choose="pass")
     layout = table.game.observation_layout
     assert not layout.view(table.observe(0), "pack_position").any()

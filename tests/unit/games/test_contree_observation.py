@@ -105,7 +105,7 @@ def test_10_the_state_holds_all_hands_and_points():
         "marques",
         "colver",
         "declarations=on,belote_call=declared",
-        "declarations=on,history=all,sa_ta=on",
+        "declarations=on,sa_ta=on",
         "contre_timing=any_time,belote_call=declared,history=none",
     ],
 )

@@ -159,7 +159,7 @@ def test_8_customs_of_tables_are_combinations(rules, value, multiplier, points, 
 def test_8_a_name_of_scoring_stands_for_its_preset_on_top_of_any_other(name):
     rules = ge.game("contree").rules
     for preset in ge.game("contree").presets:
-        changes = "rounding=none,surcontre_mult=4,shuffle=never,history=last_trick"
+        changes = "rounding=none,surcontre_mult=4,shuffle=never"
         assert rules(f"{preset},scoring={name},{changes}") == rules(f"scoring={name},{changes}")
     assert rules(f"scoring={name},all_points=1").all_points == 1
     assert rules(f"all_points=1,scoring={name}").all_points == 1

@@ -14,8 +14,9 @@ from giretra_env.engine.pack32.declarations import DECL_TIE
 from giretra_env.engine.pack32.history import HISTORY
 from giretra_env.engine.pack32.points import TA_VALUES
 from giretra_env.games.giretra.options import PRESETS, GiretraRules
-from giretra_env.games.house_rules import describe_rules, encode_rules, option_types
+from giretra_env.games.house_rules import describe_rules, option_types
 from giretra_env.games.pack32.match import END_RULE, FIRST_DEALER
+from giretra_env.games.rules_encoding import encode_rules
 
 GAME = ge.game("giretra")
 SHARED_OPTIONS = {
@@ -104,8 +105,9 @@ def test_kernels_get_every_option_as_a_number():
     record = encode_rules(PRESETS["platform"], "match")
     assert record.shape == (1,)
     assert record["match"][0] == 1 and record["target"][0] == 150
-    assert set(record.dtype.names) == {*(f.name for f in dataclasses.fields(GiretraRules)), "match"}
-    assert all(np.issubdtype(record.dtype[name], np.int32) for name in record.dtype.names)
+    numbers = {*(f.name for f in dataclasses.fields(GiretraRules)), "match"}
+    assert set(record.dtype.names) == {*numbers, "shown"}
+    assert all(np.issubdtype(record.dtype[name], np.int32) for name in numbers)
 
 
 def test_an_unknown_episode_is_named():

@@ -128,7 +128,7 @@ def test_the_loops_play_a_game_that_is_only_registered():
 
     def step(restart):
         loops.step(
-            tables, RULES, everyone, restart, actions, False, True,
+            tables, RULES, np.zeros(2, np.int64), everyone, restart, actions, False, True,
             observation, mask, seat, reward, done, 0, 2,
         )  # fmt: skip
 

@@ -12,15 +12,14 @@ from giretra_agents.checkpoint import AgentCard, game_digest, save_agent
 from giretra_agents.network import make_policy
 from giretra_env.errors import CheckpointError, InvalidInputError
 from giretra_train import cli
-from giretra_train.commands.options import resolve_game, resolve_rules
+from giretra_train.commands.options import resolve_game, resolve_rules, rules_notes
 from support import GAMES
 
 pytestmark = pytest.mark.heavy
 
 
 def trained_with(name):
-    preset = ge.game(name).default_preset
-    return f"{preset},history=all" if name == "belote" else preset
+    return "coinche_official" if name == "belote" else ge.game(name).default_preset
 
 
 def game_for(given, names):
@@ -28,7 +27,7 @@ def game_for(given, names):
 
 
 def rules_for(given, game, names):
-    return resolve_rules(given, game, [open_agent(name) for name in names])
+    return resolve_rules([given], game, [open_agent(name) for name in names])
 
 
 @pytest.fixture
@@ -36,7 +35,9 @@ def stored(tmp_path, monkeypatch):
     """Go into a folder with an agent of each game in it, by the game's name."""
     for name in GAMES:
         game = ge.game(name)
-        card = AgentCard(name, trained_with(name), game_digest(game), (8,), (), False, 1, 2, name)
+        card = AgentCard(
+            name, (trained_with(name),), game_digest(game), (8,), (), False, 1, 2, name
+        )
         save_agent(tmp_path / name, card, make_policy(game, (8,)).state_dict())
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -83,12 +84,41 @@ def test_two_games_are_refused(stored, given, agents, sentence):
 
 
 def test_house_rules_are_those_of_the_agents_unless_they_are_named(stored):
-    assert open_agent(stored / "belote").rules == "maison,history=all"
-    agents = ["rules", "belote", "belote-v0"]
-    assert rules_for("", "belote", agents) == "maison,history=all"
-    assert rules_for("maison", "belote", agents) == "maison"
-    assert rules_for("", "contree", ["colver:improved_v2+heuristic"]) == "colver"
-    assert rules_for("", "contree", ["rules", "random", "mine:play"]) is None
+    assert open_agent(stored / "belote").rules == ("coinche_official",)
+    agents = ["rules", "belote"]
+    assert rules_for("", "belote", agents) == ("coinche_official",)
+    assert rules_for("maison", "belote", agents) == ("maison",)
+    assert rules_for("", "contree", ["colver:improved_v2+heuristic"]) == ("colver",)
+    assert rules_for("", "contree", ["rules", "random", "mine:play"]) == ("marques",)
+
+
+def test_an_agent_of_several_rules_plays_by_each(stored):
+    rewrite_card(stored / "giretra", ["standard", "platform"])
+    assert rules_for("", "giretra", ["giretra", "rules"]) == ("standard", "platform")
+    rewrite_card(stored / "giretra", [checkpoint.ANY_RULES])
+    assert rules_for("", "giretra", ["giretra"]) == ("standard", "platform")
+
+
+def notes_for(given, game, names):
+    agents = [open_agent(name) for name in names]
+    return rules_notes(given, resolve_rules(given, game, agents), game, agents)
+
+
+def test_it_is_said_when_an_agent_was_made_for_other_rules(stored):
+    rewrite_card(stored / "tarot", [checkpoint.ANY_RULES])
+    assert notes_for([], "giretra", ["giretra", "rules"]) == []
+    assert notes_for(["standard,target=150"], "giretra", ["giretra"]) == []
+    assert notes_for(["standard", "platform"], "giretra", ["giretra", "rules"]) == [
+        "giretra was made for standard, not for platform."
+    ]
+    assert notes_for(["fft"], "tarot", ["tarot"]) == []
+
+
+def test_it_is_said_which_preset_is_played_when_nobody_names_one(stored):
+    assert notes_for([], "belote", ["rules", "random"]) == [
+        "No rules were given, so the preset maison is played."
+    ]
+    assert notes_for(["pagat"], "belote", ["rules", "random"]) == []
 
 
 def rewrite_card(path, rules):
@@ -97,8 +127,8 @@ def rewrite_card(path, rules):
 
 
 def test_house_rules_written_differently_are_the_same(stored):
-    rewrite_card(stored / "belote", "history=all")
-    assert rules_for("", "belote", ["belote-v0", "belote"]) == "maison,history=all"
+    rewrite_card(stored / "belote", "history=all,target=1000")
+    assert rules_for("", "belote", ["belote-v0", "belote"]) == ("maison",)
 
 
 def test_agents_made_for_different_house_rules_are_refused(stored):
@@ -109,14 +139,14 @@ def test_agents_made_for_different_house_rules_are_refused(stored):
     agents = ["contree", "colver:improved_v2+heuristic"]
     with pytest.raises(InvalidInputError, match=sentence):
         rules_for("", "contree", agents)
-    assert rules_for("colver", "contree", agents) == "colver"
+    assert rules_for("colver", "contree", agents) == ("colver",)
 
 
 def test_house_rules_that_do_not_exist_are_named_with_their_agent(stored):
     rewrite_card(stored / "tarot", "nonsense")
     with pytest.raises(CheckpointError, match=r"tarot was made for 'nonsense'\. There is no"):
         rules_for("", "tarot", ["tarot"])
-    assert rules_for("standard", "tarot", ["tarot"]) == "standard"
+    assert rules_for("standard", "tarot", ["tarot"]) == ("standard",)
 
 
 def test_a_broken_checkpoint_is_named(stored):
@@ -146,7 +176,7 @@ def test_an_opened_checkpoint_stays_the_one_that_was_opened(stored):
     run = stored / "run"
     for iteration in (1, 2):
         card = AgentCard(
-            "giretra", "standard", game_digest(ge.game("giretra")), (8,), (), False, iteration, 2
+            "giretra", ("standard",), game_digest(ge.game("giretra")), (8,), (), False, iteration, 2
         )
         weights = make_policy(ge.game("giretra"), (8,), seed=iteration).state_dict()
         save_agent(run / "checkpoints" / f"iteration-{iteration:06d}", card, weights)
@@ -173,9 +203,9 @@ def test_commands_play_the_game_of_a_run(stored, monkeypatch, capsys):
     assert call(monkeypatch, "evaluate", "contree", "rules", "--deals", 2, "--json") == 0
     assert json.loads(capsys.readouterr().out)["game"] == "contree"
     assert call(monkeypatch, "evaluate", "belote", "rules", "--deals", 2, "--json") == 0
-    assert json.loads(capsys.readouterr().out)["rules"] == "maison,history=all"
+    assert json.loads(capsys.readouterr().out)["rules"] == "coinche_official"
     assert call(monkeypatch, "replay", "belote", "--seed", 3) == 0
-    assert capsys.readouterr().out.startswith("Belote, maison,history=all, deal")
+    assert capsys.readouterr().out.startswith("Belote, coinche_official, deal")
     assert call(monkeypatch, "replay", "tarot", "--seed", 3) == 0
     assert capsys.readouterr().out.startswith("French tarot, ")
     words = ("--agents", "rules, belote", "--deals", 2, "--out", "data")

@@ -51,7 +51,7 @@ def test_batches_in_order_are_the_shards(folder):
 
 def test_shapes_and_dtypes(folder):
     batch = next(iter(DecisionDataset(folder, batch_size=16)))
-    assert batch["observation"].shape == (16, 486)
+    assert batch["observation"].shape == (16, 511)
     assert batch["action_mask"].shape == (16, 71)
     assert {name: str(tensor.dtype).removeprefix("torch.") for name, tensor in batch.items()} == {
         "deal": "int64",

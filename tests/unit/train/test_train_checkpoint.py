@@ -20,7 +20,7 @@ def make_card(**changes):
     game = ge.game("giretra")
     facts = {
         "game": game.name,
-        "rules": "standard",
+        "rules": ("standard",),
         "game_digest": game_digest(game),
         "hidden": HIDDEN,
         "ignored_blocks": ("scores",),
@@ -128,7 +128,10 @@ def edit_card(folder, **changes):
     ("changes", "sentence"),
     [
         ({"game": "belote"}, "plays belote, not giretra"),
-        ({"game_digest": "0"}, "was made for other observations or actions"),
+        (
+            {"game_digest": "0"},
+            "was made by version 0.1.0 or earlier of giretra-env, whose observations",
+        ),
         ({"format": "other"}, "has the format 'other'; this version reads"),
         ({"hidden": [16, 16]}, "do not match the sizes"),
         ({"hidden": 3}, "agent.json is broken: the entry 'hidden' is 3, not a list"),

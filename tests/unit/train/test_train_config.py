@@ -147,6 +147,6 @@ def test_names_without_their_section_are_found(config):
 def test_without_rules_a_run_plays_by_the_games_default_preset():
     tiny = ["iterations=1", "tables=8", "policy_hidden=[8]", "critic_hidden=[8]"]
     for game, rules in (("giretra", "standard"), ("contree", "marques"), ("belote", "maison")):
-        assert PPOTrainer(override_config(TrainConfig(), [*tiny, f"game={game}"])).rules == rules
+        assert PPOTrainer(override_config(TrainConfig(), [*tiny, f"game={game}"])).rules == (rules,)
     alone = [*tiny, "game=tarot", "opponents.rules=0.0"]
-    assert PPOTrainer(override_config(TrainConfig(), alone)).rules == "standard"
+    assert PPOTrainer(override_config(TrainConfig(), alone)).rules == ("standard",)

@@ -29,7 +29,7 @@ def seated(random=0.5, game=GAME):
 
 
 def collector(random=0.5, threads=1, game=GAME):
-    return Collector(game.name, "standard", seated(random, game), threads)
+    return Collector(game.name, seated(random, game), threads)
 
 
 def collect(with_whom, policy=uniform, seed=4):
@@ -39,7 +39,7 @@ def collect(with_whom, policy=uniform, seed=4):
         return RandomAgent().act_drawn(observation, mask, stream.random(len(mask)))
 
     deals = np.arange(TABLES, dtype=np.int64) + 1000
-    return with_whom.collect(policy, [opponent] * RANDOM, deals, stream)
+    return with_whom.collect(policy, [opponent] * RANDOM, deals, None, stream)
 
 
 def test_only_the_learners_decisions_are_kept():

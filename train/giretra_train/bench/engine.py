@@ -11,9 +11,9 @@ import numpy as np
 
 import giretra_env as ge
 from giretra_env.cards.deck32 import NUM_CARDS
-from giretra_env.games.house_rules import encode_rules
 from giretra_env.games.loops import playouts
 from giretra_env.games.pack32.card_playouts import card_playouts
+from giretra_env.games.rules_encoding import encode_rules
 from giretra_train.bench.figure import Figure, Work, median_figure, ratio_figure, side_by_side
 from giretra_train.counted import counted
 
@@ -125,7 +125,7 @@ def _vector_work(game: str, num_threads: int) -> Work:
 def _playout_work(game: str, loop: Callable[..., float]) -> Work:
     tables = ge.make_vec(game, num_tables=_PLAYOUT_TABLES, seed=1)
     tables.reset()
-    rules = encode_rules(tables.rules, "deal")
+    rules = encode_rules(tables.rules[0], "deal")
 
     def work() -> int:
         loop(tables.tables, rules, _PLAYOUTS, 0, _PLAYOUT_TABLES)

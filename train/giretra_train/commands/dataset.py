@@ -75,7 +75,7 @@ def dataset_command(
                 players,
                 deals=deals,
                 seed=seed,
-                rules=resolve_rules(rules, played, players),
+                rules=resolve_rules([rules], played, players)[0],
                 shard_deals=shard_deals,
                 skip_forced=skip_forced,
                 num_threads=threads,

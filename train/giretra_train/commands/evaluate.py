@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from giretra_train.commands.options import GAME_HELP, RULES_HELP, resolve_game, resolve_rules
+from giretra_train.commands.options import (
+    GAME_HELP,
+    RULES_HELP,
+    resolve_game,
+    resolve_rules,
+    rules_notes,
+)
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 
 def evaluate_command(
@@ -22,7 +32,9 @@ def evaluate_command(
         typer.Option(help="Deals (or matches); each is played twice, four times in tarot."),
     ] = 1000,
     episode: Annotated[str, typer.Option(help="Unit of play: deal or match.")] = "deal",
-    rules: Annotated[str, typer.Option(help=RULES_HELP)] = "",
+    rules: Annotated[
+        list[str] | None, typer.Option(help=f"{RULES_HELP} Repeat it to play by several.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Deal i uses seed + i.")] = 0,
     tables: Annotated[
         int, typer.Option(help="Number of tables to play in parallel; does not affect the result.")
@@ -30,7 +42,11 @@ def evaluate_command(
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
     device: Annotated[str, typer.Option(help="Device of the networks: cpu, cuda or auto.")] = "cpu",
     json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object instead of a table.")
+        bool,
+        typer.Option(
+            "--json",
+            help="Print one JSON object per line instead of a table.",
+        ),
     ] = False,
 ) -> None:
     """Play agent A against agent B over mirrored deals; report points and win rate."""
@@ -49,22 +65,34 @@ def evaluate_command(
     if "torch" in sys.modules:  # a network plays
         sys.modules["torch"].set_num_threads(max(threads, 1))
     console = Console(stderr=True)
+    kinds = resolve_rules(rules or [], game, sources)
     compile_first(game, console)
+    results = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(f"{a} against {b}", total=deals)
-        result = evaluate(
-            game,
-            agent_a,
-            agent_b,
-            deals=deals,
-            seed=seed,
-            rules=resolve_rules(rules, game, sources),
-            episode=episode,
-            num_tables=tables,
-            num_threads=threads,
-            progress=lambda done, _: bar.update(task, completed=done),
-        )
+        for kind in kinds:
+            task = bar.add_task(f"{a} against {b}, {kind}", total=deals)
+            result = evaluate(
+                game,
+                agent_a,
+                agent_b,
+                deals=deals,
+                seed=seed,
+                rules=kind,
+                episode=episode,
+                num_tables=tables,
+                num_threads=threads,
+                progress=partial(_advance, bar, task),
+            )
+            results.append(result)
+    for note in rules_notes(rules or [], kinds, game, sources):
+        console.print(note, highlight=False, soft_wrap=True)
     if json:
-        print(result.to_json())
+        for result in results:
+            print(result.to_json())
     else:
-        print_evaluations([result])
+        print_evaluations(results)
+
+
+def _advance(bar: Progress, task: TaskID, done: int, _: int) -> None:
+    """Show that so many deals are done."""
+    bar.update(task, completed=done)

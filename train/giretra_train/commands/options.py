@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import giretra_env as ge
+from giretra_agents.checkpoint import ANY_RULES
 from giretra_env.errors import CheckpointError, InvalidInputError, UnknownRuleError
 
 if TYPE_CHECKING:
@@ -39,11 +40,13 @@ def resolve_game(given: str, agents: Sequence[AgentSource]) -> str:
     return next(iter(games), _DEFAULT)
 
 
-def resolve_rules(given: str, game: str, agents: Sequence[AgentSource]) -> str | None:
-    """Return the house rules of a command; None for the default preset.
+def resolve_rules(
+    given: Sequence[str], game: str, agents: Sequence[AgentSource]
+) -> tuple[str, ...]:
+    """Return the kinds of house rules to play by, at least one.
 
     Args:
-        given: the rules named on the command line, or an empty string.
+        given: the rules named on the command line; "" and an empty list name none.
         game: name of the game.
         agents: the opened agents.
 
@@ -51,21 +54,68 @@ def resolve_rules(given: str, game: str, agents: Sequence[AgentSource]) -> str |
         InvalidInputError: if no rules are given and two agents were trained with different ones.
         CheckpointError: if a checkpoint was trained with rules that do not exist.
     """
-    if given:
-        return given
+    named = tuple(rules for rules in given if rules)
+    if named:
+        return named
     first = None
     for agent in agents:
-        named = agent.rules
-        if named is None:
+        if agent.rules is None:
             continue
-        try:
-            rules = ge.game(game).rules(named)
-        except UnknownRuleError as error:
-            raise CheckpointError(f"{agent.name} was made for {named!r}. {error}") from None
-        first = first or (rules, agent.name, named)
-        if rules != first[0]:
+        kinds = played_rules(game, agent)
+        meant = {ge.game(game).rules(kind) for kind in kinds}
+        first = first or (kinds, meant, agent)
+        if meant != first[1]:
             raise InvalidInputError(
-                f"{first[1]} was made for {first[2]}, but {agent.name} was made for {named};"
-                " choose the rules with --rules."
+                f"{_trained_for(first[2])}, but {_trained_for(agent)}; choose the rules with"
+                " --rules."
             )
-    return first[2] if first else None
+    return first[0] if first else (ge.game(game).default_preset,)
+
+
+def played_rules(game: str, agent: AgentSource) -> tuple[str, ...]:
+    """Return the kinds of rules that an agent was trained with; every preset if with any.
+
+    Raises:
+        CheckpointError: if such rules do not exist.
+    """
+    kinds = agent.rules or ()
+    if kinds == (ANY_RULES,):
+        return tuple(ge.game(game).presets)
+    for kind in kinds:
+        try:
+            ge.game(game).rules(kind)
+        except UnknownRuleError as error:
+            raise CheckpointError(f"{agent.name} was made for {kind!r}. {error}") from None
+    return kinds
+
+
+def rules_notes(
+    given: Sequence[str], kinds: Sequence[str], game: str, agents: Sequence[AgentSource]
+) -> list[str]:
+    """Return sentences about rules that a user should know of.
+
+    They say which preset is played if nobody named one, and which agents play rules that they were
+    not trained for.
+
+    Args:
+        given: the rules named on the command line.
+        kinds: the rules that are played.
+        game: name of the game.
+        agents: the opened agents.
+    """
+    notes = []
+    if not any(given) and all(agent.rules is None for agent in agents):
+        notes.append(f"No rules were given, so the preset {kinds[0]} is played.")
+    find = ge.game(game).rules
+    for agent in agents:
+        if agent.rules is None or agent.rules == (ANY_RULES,):
+            continue
+        known = {find(kind) for kind in played_rules(game, agent)}
+        new = [kind for kind in kinds if find(kind) not in known]
+        if new:
+            notes.append(f"{_trained_for(agent)}, not for {' and '.join(new)}.")
+    return notes
+
+
+def _trained_for(agent: AgentSource) -> str:
+    return f"{agent.name} was made for {' and '.join(agent.rules or ())}"

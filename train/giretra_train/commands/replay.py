@@ -61,7 +61,7 @@ def replay_command(
             )
         opened = open_agent(source)
         game = resolve_game(game, [opened])
-        played = resolve_rules(rules, game, [opened])
+        played = resolve_rules([rules], game, [opened])[0]
         player = opened.load(game, seed, device)
         with compiling_line(game, console):
             text = replay_text(game, player, seed, played, episode, top)

@@ -129,7 +129,7 @@ def _headline(trainer: Trainer, folder: Path) -> str:
         length += f", at most {budget.max_minutes:g} min"
     start = f" from iteration {trainer.iteration}" if trainer.iteration else ""
     return (
-        f"Training {trainer.game.title} ({trainer.rules}) for {length}{start}:"
+        f"Training {trainer.game.title} ({'; '.join(trainer.rules)}) for {length}{start}:"
         f" {trainer.device.type}, {str(trainer.dtype).removeprefix('torch.')},"
         f" {counted(trainer.threads, 'thread')} → {folder}"
     )

@@ -19,9 +19,10 @@ from giretra_agents.base import Agent, agent_name
 from giretra_agents.load import AgentLike
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.checks import is_integer
+from giretra_env.envs.ruling import RulesByTable, rules_by_table
 from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.house_rules import RulesLike, describe_rules
+from giretra_env.games.house_rules import describe_rules
 from giretra_train.evaluate.outcome import Outcomes
 from giretra_train.evaluate.result import EvaluationResult
 from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
@@ -39,7 +40,7 @@ def evaluate(
     agent_b: AgentLike,
     deals: int = 1000,
     seed: int = 0,
-    rules: RulesLike = None,
+    rules: RulesByTable = None,
     episode: str = "deal",
     num_tables: int = 4096,
     num_threads: int = 1,
@@ -55,7 +56,8 @@ def evaluate(
         deals: number of different deals (matches), at least 2; each is played twice, four times in
             tarot.
         seed: deal i uses ``seed + i``.
-        rules: preset name, rules object or ``"preset,option=value"``; None = the default preset.
+        rules: preset name, rules object or ``"preset,option=value"``; None = the default preset. A
+            list of these is dealt out to the deals in turn.
         episode: ``"deal"`` or ``"match"``.
         num_tables: number of tables to play in parallel, at least one per seating of a deal; does
             not affect the result.
@@ -82,6 +84,7 @@ def evaluate(
         raise InvalidInputError(
             f"seed={seed} with deals={deals} exceeds the largest seed, {LARGEST_SEED}."
         )
+    rules_of_deal = rules_by_table(ge.game(game), rules, deals)
     started = time.perf_counter()
     outcomes = Outcomes.empty(deals, seatings)
     stateful = any_stateful(agents)
@@ -94,7 +97,7 @@ def evaluate(
         tables = ge.make_vec(
             game,
             num_tables=seatings * count,
-            rules=rules,
+            rules=[one for one in rules_of_deal[chosen] for _ in range(seatings)],
             episode=episode,
             num_threads=num_threads,
             skip_forced=not stateful,
@@ -106,9 +109,10 @@ def evaluate(
         outcomes.store(chosen, tables, episodes.returns)
         if progress is not None:
             progress(chosen.stop, deals)
+    presets = tables.game.presets
     return EvaluationResult(
         game=game,
-        rules=describe_rules(tables.game.presets, tables.rules),
+        rules="; ".join(dict.fromkeys(describe_rules(presets, one) for one in rules_of_deal)),
         episode=episode,
         agent_a=agent_name(agents[0]),
         agent_b=agent_name(agents[1]),

@@ -26,20 +26,25 @@ def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
     captions = dict.fromkeys(
         _TWO_SIDES if len(ge.game(result.game).sides) == 2 else _NO_PARTNERS for result in results
     )
-    games = dict.fromkeys(f"{ge.game(result.game).title}, {result.rules}" for result in results)
-    title = f"Mirrored deals of {'; '.join(games)}"
+    rules = dict.fromkeys(result.rules for result in results)
+    titles = dict.fromkeys(ge.game(result.game).title for result in results)
+    title = f"Mirrored deals of {'; '.join(titles)}"
+    if len(rules) == 1:
+        title += f", {next(iter(rules))}"
     same_a = len({result.agent_a for result in results}) == 1
     if same_a:  # the name of a run is long, and would be broken to fit into a column
         title += f"\nA: {results[0].agent_a}"
     table = RichTable(title=title, caption=" ".join(captions))
-    for heading in ("B",) if same_a else ("A", "B"):
+    names = [*(() if len(rules) == 1 else ("rules",)), *(() if same_a else ("A",)), "B"]
+    for heading in names:
         table.add_column(heading, overflow="fold")
     for heading in ("played", "points", "won by A", "won/tied/lost"):
         table.add_column(heading, justify="right", no_wrap=True)
     for result in results:
         points, rate = result.points, result.win_rate
+        row = {"rules": result.rules, "A": result.agent_a, "B": result.agent_b}
         table.add_row(
-            *((result.agent_b,) if same_a else (result.agent_a, result.agent_b)),
+            *(row[name] for name in names),
             f"{result.seatings}×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
             f"{points.mean:+.2f} ± {points.half_width:.2f}",
             f"{100 * rate.mean:.1f} ± {100 * rate.half_width:.1f} %",

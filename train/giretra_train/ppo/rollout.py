@@ -16,6 +16,7 @@ import giretra_env as ge
 from giretra_agents import Agent
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.envs.canonical import CanonicalSuits
+from giretra_env.envs.ruling import RulesByTable
 from giretra_env.errors import InvalidInputError
 from giretra_train.sampling import draw_actions
 
@@ -117,19 +118,15 @@ class Collector:
 
     Args:
         game: name of the game.
-        rules: house rules.
         seating: (N, 4) int, the player in each seat: `LEARNER` or an opponent's number.
         num_threads: threads of the kernels.
     """
 
-    def __init__(
-        self, game: str, rules: str, seating: npt.NDArray[np.int8], num_threads: int
-    ) -> None:
+    def __init__(self, game: str, seating: npt.NDArray[np.int8], num_threads: int) -> None:
         self._seating = seating
         self._tables = ge.make_vec(
             game,
             len(seating),
-            rules=rules,
             num_threads=num_threads,
             skip_forced=True,
             autoreset=False,
@@ -153,6 +150,7 @@ class Collector:
         policy: Net,
         opponents: Sequence[Opponent],
         deal_seeds: npt.NDArray[np.int64],
+        rules: RulesByTable,
         stream: np.random.Generator,
     ) -> Batch:
         """Play one deal at every table and return the learner's decisions.
@@ -162,6 +160,7 @@ class Collector:
                 these.
             opponents: entry k - 1 is the opponent with number k in the seating plan.
             deal_seeds: (N,) seed of each table's deal.
+            rules: house rules, as `VectorTables.reset` takes them.
             stream: random stream of the learner's actions.
 
         Returns:
@@ -170,7 +169,7 @@ class Collector:
         Raises:
             InvalidInputError: if the policy returns NaN or infinity.
         """
-        step = self._tables.reset(seed=deal_seeds)
+        step = self._tables.reset(seed=deal_seeds, rules=rules)
         outcomes = np.zeros((len(deal_seeds), NUM_SEATS), np.float32)
         actions = np.zeros(len(deal_seeds), np.int64)
         kept = decisions = 0

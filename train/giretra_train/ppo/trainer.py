@@ -6,22 +6,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from importlib.metadata import version
 from typing import ClassVar
 
 from torch import Tensor
 
 import giretra_env as ge
 from giretra_agents import load_agent
-from giretra_agents.checkpoint import AgentCard, game_digest
+from giretra_agents.checkpoint import ANY_RULES, AgentCard, game_digest
 from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet, input_scale
 from giretra_agents.network import NetworkAgent, choose_device, make_policy, with_real_suits
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
+from giretra_env.games.rules_encoding import HOUSE_RULES
 from giretra_train.config import CollectConfig, TrainConfig
 from giretra_train.hardware import choose_dtype, core_count
+from giretra_train.house_rules import rules_of_deals, trained_rules
 from giretra_train.ppo.opponents import Roster, seating_plan
 from giretra_train.ppo.rollout import Batch, Collector, joined
 from giretra_train.ppo.threads import TwoThreads
@@ -76,8 +79,8 @@ class PPOTrainer:
     def __init__(self, config: TrainConfig, batch_filter: BatchFilter | None = None) -> None:
         self.config = config
         self.game: Game = ge.game(config.game)
-        self.rules = config.rules or self.game.default_preset
-        """House rules in use."""
+        self.rules = trained_rules(config)
+        """Kinds of house rules in use."""
         self.device = choose_device(config.device)
         self.dtype = choose_dtype(config.precision, self.device)
         self.threads = config.threads or core_count()
@@ -95,8 +98,7 @@ class PPOTrainer:
         self.pool.add(0, self.learner.averaged)
         seating = seating_plan(config.collect.tables, config.opponents, self.game.sides)
         self._collectors = [
-            Collector(config.game, self.rules, seating[half], max(self.threads // 2, 1))
-            for half in _HALVES
+            Collector(config.game, seating[half], max(self.threads // 2, 1)) for half in _HALVES
         ]
         self._suits = CanonicalSuits(self.game) if config.network.canonical else None
         self._teacher = load_agent(config.game, "rules") if config.ppo.kickstart > 0 else None
@@ -176,6 +178,7 @@ class PPOTrainer:
                 policy,
                 opponents[part],
                 deals[_HALVES[part]],
+                rules_of_deals(self.game, self.rules, stream(seed, Purpose.RULES, number, part)),
                 stream(seed, Purpose.ACTIONS, number, part),
             )
             if self._teacher is not None and with_teacher:
@@ -212,6 +215,7 @@ class PPOTrainer:
             iteration=self.iteration,
             decisions=self.decisions,
             name=name,
+            version=version("giretra-env"),
         )
 
     def weights(self) -> dict[str, Tensor]:
@@ -258,7 +262,8 @@ def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
     """
     blocks, chosen = game.observation_layout.slices, config.network.ignored_blocks
     if chosen is None:
-        return game.observation_layout.match_blocks
+        constant = (HOUSE_RULES,) if _has_one_kind(trained_rules(config)) else ()
+        return (*game.observation_layout.match_blocks, *constant)
     unknown = [name for name in chosen if name not in blocks]
     if unknown:
         raise ConfigError(
@@ -266,3 +271,7 @@ def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
             f" possible: {', '.join(blocks)}."
         )
     return chosen
+
+
+def _has_one_kind(rules: Sequence[str]) -> bool:
+    return len(set(rules)) == 1 and ANY_RULES not in rules

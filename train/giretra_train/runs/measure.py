@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from giretra_agents import Agent, load_agent
 from giretra_agents.load import agent_names
@@ -20,12 +20,15 @@ def baselines(game: str) -> tuple[str, ...]:
     return tuple(name for name in _BASELINES if name in agent_names(game))
 
 
-def measure(agent: Agent, config: RunConfig, deals: int, threads: int) -> Measurement:
+def measure(
+    agent: Agent, config: RunConfig, rules: Sequence[str], deals: int, threads: int
+) -> Measurement:
     """Evaluate an agent against each baseline.
 
     Args:
         agent: the agent.
-        config: configuration with the game, house rules and first seed of the deals.
+        config: configuration with the game and the first seed of the deals.
+        rules: house rules; several kinds are dealt out to the deals in turn.
         deals: number of different deals; each is played with the agent on each side in turn.
         threads: threads of the kernels.
     """
@@ -36,7 +39,7 @@ def measure(agent: Agent, config: RunConfig, deals: int, threads: int) -> Measur
             load_agent(config.game, name),
             deals=deals,
             seed=config.evaluation.seed,
-            rules=config.rules or None,
+            rules=rules,
             num_threads=threads,
         )
         for name in baselines(config.game)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 from giretra_agents.checkpoint import list_checkpoints, write_json
 from giretra_train.compiling import compile_first
 from giretra_train.evaluate import print_evaluations
+from giretra_train.house_rules import measured_rules
 from giretra_train.replay import replay_text
 from giretra_train.runs.checkpoints import save_training
 from giretra_train.runs.curve import draw_curve
@@ -68,8 +70,8 @@ def _rehearse(trainer: Trainer) -> None:
     """Call every kernel that training, measuring and replaying a deal call."""
     trainer.rehearse()
     agent, config = trainer.agent(), trainer.config
-    measure(agent, config, _FEWEST_DEALS, trainer.threads)
-    replay_text(config.game, agent, config.evaluation.seed, rules=trainer.rules)
+    measure(agent, config, measured_rules(config)[:1], _FEWEST_DEALS, trainer.threads)
+    replay_text(config.game, agent, config.evaluation.seed, rules=measured_rules(config)[0])
 
 
 def _say(console: Console, sentence: str) -> None:
@@ -138,7 +140,11 @@ class _TrainingLoop:
     def _measure(self) -> dict[str, float]:
         config = self._trainer.config
         self._measured = measure(
-            self._trainer.agent(), config, config.evaluation.deals, self._trainer.threads
+            self._trainer.agent(),
+            config,
+            measured_rules(config),
+            config.evaluation.deals,
+            self._trainer.threads,
         )
         return measured_row(self._measured)
 
@@ -181,12 +187,14 @@ def finish(trainer: Trainer, folder: Path, console: Console) -> None:
     config, agent = trainer.config, trainer.agent(folder.name)
     seatings = len(trainer.game.sides)
     console.print(f"Measuring on {seatings}×{config.evaluation.final_deals} deals …")
-    results = measure(agent, config, config.evaluation.final_deals, trainer.threads)
-    deal = replay_text(config.game, agent, config.evaluation.seed, rules=trainer.rules)
+    kinds = measured_rules(config)
+    results = [
+        measure(agent, config, (kind,), config.evaluation.final_deals, trainer.threads)
+        for kind in kinds
+    ]
+    deal = replay_text(config.game, agent, config.evaluation.seed, rules=kinds[0])
     try:
-        write_json(
-            folder / EVALUATION_FILE, {name: result.to_dict() for name, result in results.items()}
-        )
+        write_json(folder / EVALUATION_FILE, _by_rules(kinds, results))
         (folder / DEAL_FILE).write_text(deal, encoding="utf-8")
         draw_curve(folder, f"{trainer.game.title}: {folder.name}")
     except OSError as error:
@@ -194,10 +202,19 @@ def finish(trainer: Trainer, folder: Path, console: Console) -> None:
             f"cannot write the results in {folder}: {error.strerror or error}; the trained agent is"
             f" stored; measure it when there is space: giretra train --resume {folder}"
         ) from error
-    print_evaluations(list(results.values()), console)
+    print_evaluations([one for result in results for one in result.values()], console)
     speed = trainer.decisions / trainer.seconds if trainer.seconds else 0.0
     _say(
         console,
         f"{trainer.decisions / 1e6:.2f} M decisions in {trainer.seconds / 60:.1f} minutes"
         f" ({speed / 1000:.1f} k/s, including measurements). All output is in {folder}.",
     )
+
+
+def _by_rules(kinds: Sequence[str], results: Sequence[Measurement]) -> dict[str, Any]:
+    """Return measurements as plain data: by opponent, and by rules first if there are several."""
+    by_kind = {
+        kind: {name: result.to_dict() for name, result in measured.items()}
+        for kind, measured in zip(kinds, results, strict=True)
+    }
+    return by_kind if len(kinds) > 1 else by_kind[kinds[0]]

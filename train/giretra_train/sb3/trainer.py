@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib.metadata import version
 from typing import ClassVar
 
 import numpy as np
@@ -14,7 +15,7 @@ from stable_baselines3.common.vec_env import VecMonitor
 from torch import Tensor, nn
 
 import giretra_env as ge
-from giretra_agents.checkpoint import AgentCard, game_digest
+from giretra_agents.checkpoint import ANY_RULES, AgentCard, game_digest
 from giretra_agents.nets import PolicyNet
 from giretra_agents.network import NetworkAgent, choose_device, make_policy
 from giretra_agents.sb3_agent import SB3Policy
@@ -23,6 +24,7 @@ from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
 from giretra_train.config import SB3Config
 from giretra_train.hardware import core_count
+from giretra_train.house_rules import trained_rules
 from giretra_train.sb3.self_play import SelfPlayCallback
 from giretra_train.sb3.vec_env import make_sb3_vec
 from giretra_train.schedule import budget_progress, cosine
@@ -68,8 +70,13 @@ class SB3Trainer:
         self.config = config
         self._batch = _checked_batch(config)
         self.game: Game = ge.game(config.game)
-        self.rules = config.rules or self.game.default_preset
-        """House rules in use."""
+        self.rules = trained_rules(config)
+        """The one kind of house rules in use."""
+        if len(self.rules) > 1 or self.rules == (ANY_RULES,):
+            raise ConfigError(
+                f"rules: algo=sb3 trains under one kind of rules, not {', '.join(self.rules)};"
+                " choose one, or algo=ppo."
+            )
         self.device = choose_device(config.device)
         self.dtype = torch.float32
         # Torch's threads wait for each other at every layer of these small networks: with other
@@ -95,7 +102,7 @@ class SB3Trainer:
         tables = make_sb3_vec(
             self.game.name,
             collect.num_envs,
-            rules=self.rules,
+            rules=self.rules[0],
             learner=collect.learner or ("side" if sides else "seat"),
             seat="any",
         )
@@ -224,6 +231,7 @@ class SB3Trainer:
             iteration=self.iteration,
             decisions=self.decisions,
             name=name,
+            version=version("giretra-env"),
         )
 
     def weights(self) -> dict[str, Tensor]:

@@ -1,0 +1,69 @@
+"""House rules by table: which table of a batch plays by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from giretra_env.errors import InvalidInputError
+from giretra_env.games.game import Game
+from giretra_env.games.house_rules import HouseRules, RulesLike
+from giretra_env.games.rules_encoding import encode_rules
+
+RulesByTable: TypeAlias = RulesLike | Sequence[RulesLike]
+"""Rules of all tables, or a list that is dealt out to the tables in turn."""
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """The house rules of N tables; each kind is encoded once."""
+
+    by_table: tuple[HouseRules, ...]
+    """Rules of every table."""
+    encoded: NDArray[np.void]
+    """(R,) records of `encode_rules`, one for each kind."""
+    kinds: NDArray[np.int64]
+    """(N,) number of each table's rules in ``encoded``."""
+
+    @classmethod
+    def of(cls, by_table: Sequence[HouseRules], episode: str) -> Ruling:
+        """Return the ruling of tables with these rules.
+
+        Raises:
+            UnknownRuleError: if some of them know no such ``episode``.
+        """
+        numbers: dict[int, int] = {}  # by identity, which is faster to look up than many options
+        kinds = [numbers.setdefault(id(rules), len(numbers)) for rules in by_table]
+        records = [encode_rules(by_table[kinds.index(kind)], episode) for kind in numbers.values()]
+        encoded = np.zeros(len(records), records[0].dtype)
+        for place, record in enumerate(records):
+            encoded[place] = record[0]
+        return cls(tuple(by_table), encoded, np.array(kinds))
+
+    def of_table(self, index: int) -> NDArray[np.void]:
+        """Return (1,) record, the rules of one table for kernels that take one."""
+        kind = self.kinds[index]
+        return self.encoded[kind : kind + 1]
+
+
+def rules_by_table(game: Game, rules: RulesByTable, num_tables: int) -> list[HouseRules]:
+    """Return the rules of every table: a list is dealt out in turn, from its start again.
+
+    Raises:
+        UnknownRuleError: if rules do not exist.
+        InvalidInputError: if a list is empty or longer than the tables are many.
+    """
+    given: Any = rules
+    if given is None or isinstance(given, (str, HouseRules)) or not isinstance(given, Sequence):
+        return [game.rules(given)] * num_tables
+    if not 1 <= len(given) <= num_tables:
+        raise InvalidInputError(
+            f"rules is a list of {len(given)} for {num_tables} tables; give one entry per table, or"
+            " fewer, which are dealt out in turn."
+        )
+    kinds = [game.rules(one) for one in given]
+    return [kinds[table % len(kinds)] for table in range(num_tables)]

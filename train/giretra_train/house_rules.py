@@ -1,0 +1,61 @@
+"""The house rules of a training run: one kind, several, or any valid mixture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+import giretra_env as ge
+from giretra_agents.checkpoint import ANY_RULES
+from giretra_env.errors import ConfigError
+from giretra_env.games.game import Game
+from giretra_env.games.house_rules import HouseRules, describe_rules
+from giretra_train.config import RunConfig
+
+_MIXTURES = 64
+"""Mixtures drawn for one part of an iteration; more would take longer to draw than to play."""
+
+
+def trained_rules(config: RunConfig) -> tuple[str, ...]:
+    """Return the kinds of rules of a run as texts: one or several, or `ANY_RULES` alone.
+
+    Raises:
+        ConfigError: if `ANY_RULES` stands beside others.
+        UnknownRuleError: if rules do not exist.
+    """
+    game = ge.game(config.game)
+    given = (config.rules,) if isinstance(config.rules, str) else config.rules
+    kinds = tuple(rules or game.default_preset for rules in given)
+    if ANY_RULES in kinds and len(kinds) > 1:
+        raise ConfigError(f"rules: {ANY_RULES!r} stands for all others; give it alone.")
+    for rules in kinds:
+        if rules != ANY_RULES:
+            game.rules(rules)
+    return kinds
+
+
+def measured_rules(config: RunConfig) -> tuple[str, ...]:
+    """Return the kinds of rules that a run is measured with: its own, or every preset for any."""
+    kinds = trained_rules(config)
+    return tuple(ge.game(config.game).presets) if kinds == (ANY_RULES,) else kinds
+
+
+def rules_of_deals(
+    game: Game, kinds: Sequence[str], stream: np.random.Generator
+) -> list[HouseRules]:
+    """Return rules to be dealt out to the tables of an iteration in turn.
+
+    Args:
+        game: the game.
+        kinds: as `trained_rules` returns them.
+        stream: random stream, used if they are `ANY_RULES`.
+    """
+    if tuple(kinds) != (ANY_RULES,):
+        return [game.rules(rules) for rules in kinds]
+    return [game.random_rules(stream) for _ in range(_MIXTURES)]
+
+
+def rules_text(game: Game, kinds: Sequence[HouseRules]) -> str:
+    """Return the texts of several kinds of rules, separated by semicolons."""
+    return "; ".join(dict.fromkeys(describe_rules(game.presets, rules) for rules in kinds))
