@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from operator import attrgetter, index
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 import numpy.typing as npt
@@ -35,11 +37,12 @@ class ActsOnBatches(Protocol):
 
 
 _NAME = r"[A-Za-z_]\w*(?:\.\w+)*"
-_PLACE = re.compile(rf"({_NAME}):({_NAME})")
+_PYTHON = ".py"
+_PLACE = re.compile(rf"({_NAME}|.+\.py):({_NAME})")
 
 
 def player_place(text: str) -> tuple[str, str] | None:
-    """Return module and name from a string ``module:name``, None for other strings."""
+    """Return module and name from ``module:name`` or ``path/to/file.py:name``, else None."""
     found = _PLACE.fullmatch(text)
     return (found[1], found[2]) if found else None
 
@@ -47,12 +50,18 @@ def player_place(text: str) -> tuple[str, str] | None:
 def find_player(module: str, name: str) -> Any:
     """Return the object of that name in a module; the current folder is searched too.
 
+    Args:
+        module: its name, or the path of its file, which may import from its own folder.
+        name: of the object.
+
     Raises:
         InvalidInputError: if the module does not exist or has nothing of that name.
     """
+    is_file = module.endswith(_PYTHON)
+    if is_file and not Path(module).is_file():
+        raise InvalidInputError(f"Agent '{module}:{name}': there is no file {module}.")
     try:
-        with _current_folder_searched():
-            found = import_module(module)
+        found = _module_of_file(Path(module).resolve()) if is_file else _module_named(module)
         return attrgetter(name)(found)
     except ModuleNotFoundError as error:
         raise InvalidInputError(
@@ -63,14 +72,34 @@ def find_player(module: str, name: str) -> Any:
         raise InvalidInputError(f"Agent '{module}:{name}': {error}.") from error
 
 
+def _module_named(module: str) -> ModuleType:
+    with _folder_searched(Path.cwd()):
+        return import_module(module)
+
+
+def _module_of_file(path: Path) -> ModuleType:
+    """Return the module of a file, loaded once, under a name that no other file's module has."""
+    name = f"giretra_player:{path}"
+    if name not in sys.modules:
+        spec = spec_from_file_location(name, path)
+        assert spec is not None and spec.loader is not None  # its name ends with .py
+        module = sys.modules[name] = module_from_spec(spec)
+        try:
+            with _folder_searched(path.parent):
+                spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[name]
+            raise
+    return sys.modules[name]
+
+
 @contextmanager
-def _current_folder_searched() -> Iterator[None]:
-    folder = os.getcwd()
-    sys.path.insert(0, folder)
+def _folder_searched(folder: Path) -> Iterator[None]:
+    sys.path.insert(0, str(folder))
     try:
         yield
     finally:
-        sys.path.remove(folder)
+        sys.path.remove(str(folder))
 
 
 def custom_agent(player: ActsOnBatches | Callable[..., Any], game: str) -> Agent:

@@ -13,6 +13,7 @@ from giretra_agents.base import DEVICES, Agent, check_seed
 from giretra_agents.checkpoint import StoredAgent, open_checkpoint
 from giretra_agents.colver_agent import COLVER_GAME, COLVER_PREFIX, COLVER_PRESET, ColverAgent
 from giretra_agents.custom import ActsOnBatches, custom_agent, find_player, player_place
+from giretra_agents.mixed_agent import MIX_PREFIX, MixedAgent, mixed_names
 from giretra_agents.random_agent import RandomAgent
 from giretra_agents.rules_agent import RULES_GAMES, RulesAgent
 from giretra_env.cards.notation import did_you_mean
@@ -49,6 +50,8 @@ class AgentSource:
     as for `game`."""
     stored: StoredAgent | None = None
     """Its checkpoint, if it is one."""
+    parts: tuple[AgentSource, ...] = ()
+    """The agents that it mixes, as `MixedAgent` takes them."""
 
     def load(self, game: str, seed: int = 0, device: str = "cpu") -> Agent:
         """Return the agent; arguments and errors as for `load_agent`."""
@@ -58,6 +61,9 @@ class AgentSource:
         if device not in DEVICES:
             raise InvalidInputError(f"Unknown device {device!r}; possible: {', '.join(DEVICES)}.")
         check_seed(seed)
+        if self.parts:
+            calls, cards = (part.load(game, seed, device) for part in self.parts)
+            return MixedAgent(calls, cards, game, seed)
         possible = agent_names(game)
         if name == "random":
             return RandomAgent(seed)
@@ -97,12 +103,26 @@ def open_agent(name_or_path: str | os.PathLike[str]) -> AgentSource:
     name = os.fspath(name_or_path)
     if name.startswith(COLVER_PREFIX):
         return AgentSource(name, COLVER_GAME, (COLVER_PRESET,))
+    if name.startswith(MIX_PREFIX):
+        return _open_mixed(name)
     path = next((path for path in _shipped() if path.name == name), Path(name))
     is_stored = name not in ("", "random", "rules") and path.suffix != _SB3_SUFFIX
     if not is_stored or not path.exists():
         return AgentSource(name)
     stored = open_checkpoint(path)
     return AgentSource(name, stored.card.game, stored.card.rules, stored)
+
+
+def _open_mixed(name: str) -> AgentSource:
+    """Return ``mix:A+B`` with both agents opened; it plays the rules that either was made for."""
+    parts = tuple(open_agent(part) for part in mixed_names(name))
+    rules = tuple(dict.fromkeys(kind for part in parts for kind in part.rules or ()))
+    games = tuple(dict.fromkeys(part.game for part in parts if part.game is not None))
+    if len(games) > 1:
+        raise InvalidInputError(
+            f"{name!r} mixes an agent for {games[0]} with one for {games[1]}; take two of one game."
+        )
+    return AgentSource(name, games[0] if games else None, rules or None, parts=parts)
 
 
 def _check_name(game: str, name: object) -> None:
@@ -116,8 +136,8 @@ def _choices(game: str) -> str:
     if game == COLVER_GAME:
         names = (*names, f"{COLVER_PREFIX}BID+PLAY")
     return (
-        f"possible: {', '.join(names)}, the path of a run folder or checkpoint, or module:name for"
-        " your own player."
+        f"possible: {', '.join(names)}, the path of a run folder or checkpoint, module:name or"
+        " path/to/file.py:name for your own player, or mix:A+B to call as A and play cards as B."
     )
 
 
@@ -129,8 +149,9 @@ def load_agent(
     Args:
         game: such as ``"giretra"``.
         name_or_path: one of `agent_names`; or the path of a run folder, of a checkpoint or of a
-            model of Stable-Baselines3 (``model.zip``); your own player as ``"module:name"``,
-            see `as_agent`; for contree also ``"colver:BID+PLAY"``, see `ColverAgent`.
+            model of Stable-Baselines3 (``model.zip``); your own player as ``"module:name"`` or
+            ``"path/to/file.py:name"``, see `as_agent`; ``"mix:A+B"``, which calls as agent A and
+            plays cards as agent B; for contree also ``"colver:BID+PLAY"``, see `ColverAgent`.
         seed: of the stream of agents that draw, a non-negative integer.
         device: where a network runs: ``"cpu"``, ``"cuda"`` or ``"auto"``.
 

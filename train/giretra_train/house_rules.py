@@ -42,18 +42,19 @@ def measured_rules(config: RunConfig) -> tuple[str, ...]:
 
 
 def rules_of_deals(
-    game: Game, kinds: Sequence[str], stream: np.random.Generator
+    game: Game, kinds: Sequence[str], num_tables: int, stream: np.random.Generator
 ) -> list[HouseRules]:
-    """Return rules to be dealt out to the tables of an iteration in turn.
+    """Return rules to be dealt out in turn to the tables of an iteration.
 
     Args:
         game: the game.
         kinds: as `trained_rules` returns them.
+        num_tables: number of these tables.
         stream: random stream, used if they are `ANY_RULES`.
     """
     if tuple(kinds) != (ANY_RULES,):
         return [game.rules(rules) for rules in kinds]
-    return [game.random_rules(stream) for _ in range(_MIXTURES)]
+    return [game.random_rules(stream) for _ in range(min(_MIXTURES, num_tables))]
 
 
 def rules_text(game: Game, kinds: Sequence[HouseRules]) -> str:

@@ -245,3 +245,41 @@ def test_the_command_line_evaluates_and_replays_custom_players(players, monkeypa
     with pytest.raises(SystemExit):
         cli.main()
     assert "all seats played by the lowest" in capsys.readouterr().out
+
+
+@pytest.fixture
+def two_files(tmp_path):
+    """Two files of one name in different folders, each with a helper beside it."""
+    for folder, action in (("first", 0), ("second", -1)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"helper_{folder}.py").write_text(f"PLACE = {action}\n")
+        (tmp_path / folder / "bot.py").write_text(
+            f"from helper_{folder} import PLACE\n"
+            "class Bot:\n"
+            "    def __call__(self, observation, mask):\n"
+            "        return mask.nonzero()[0][PLACE]\n"
+        )
+    return tmp_path
+
+
+def test_a_player_is_loaded_by_the_path_of_its_file(two_files):
+    table = ge.Table("giretra", seed=1)
+    played = [
+        load_agent("giretra", f"{two_files}/{folder}/bot.py:Bot").act_table(table)
+        for folder in ("first", "second")
+    ]
+    assert played == [table.legal_ids[0], table.legal_ids[-1]]
+    assert str(two_files / "first") not in sys.path
+
+
+@pytest.mark.parametrize(
+    ("place", "sentence"),
+    [
+        ("nowhere/bot.py:Bot", "there is no file nowhere/bot.py"),
+        ("first/bot.py:Boot", "has no attribute 'Boot'"),
+    ],
+)
+def test_a_path_without_such_a_player_is_named(two_files, monkeypatch, place, sentence):
+    monkeypatch.chdir(two_files)
+    with pytest.raises(InvalidInputError, match=sentence):
+        load_agent("giretra", place)

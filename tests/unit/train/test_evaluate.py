@@ -229,11 +229,25 @@ def test_the_long_name_of_a_run_stays_in_one_piece():
     assert "A: giretra-20261201-141222" in printed(run, replace(run, agent_b="rules"))
 
 
-def test_different_agents_have_a_row_each():
+def test_what_all_rows_share_is_in_the_title():
     result = evaluate("giretra", RULES, RANDOM, deals=5)
-    lines = printed(result, replace(result, agent_a="net")).splitlines()
-    rows = [line.split()[1:4:2] for line in lines]
-    assert ["rules", "random"] in rows and ["net", "random"] in rows
+    text = printed(result, replace(result, agent_a="net"))
+    rows = [line.split()[1] for line in text.splitlines() if line.startswith("│")]
+    assert "B: random" in text and rows == ["rules", "net"]
+    text = printed(result, replace(result, agent_a="net", agent_b="rules"))
+    rows = [line.split()[1:4:2] for line in text.splitlines() if line.startswith("│")]
+    assert rows == [["rules", "random"], ["net", "rules"]]
+
+
+def test_several_rules_have_a_section_each():
+    results = [
+        evaluate("giretra", RULES, RANDOM, deals=5, rules=rules)
+        for rules in ("standard", "platform")
+    ]
+    text = printed(*results)
+    rows = [line.split()[1] for line in text.splitlines() if line.startswith("│")]
+    assert rows == ["standard", "random", "platform", "random"]
+    assert "Giretra\n" in text.replace(" ", "")
 
 
 def test_progress_reaches_the_end():

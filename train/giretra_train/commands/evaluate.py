@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -41,6 +42,12 @@ def evaluate_command(
     ] = 4096,
     threads: Annotated[int, typer.Option(help="Threads of the game engine and of networks.")] = 1,
     device: Annotated[str, typer.Option(help="Device of the networks: cpu, cuda or auto.")] = "cpu",
+    split: Annotated[
+        bool,
+        typer.Option(
+            "--split", help="Also let A only call, and only play cards, with B doing the rest."
+        ),
+    ] = False,
     json: Annotated[
         bool,
         typer.Option(
@@ -54,6 +61,7 @@ def evaluate_command(
     from rich.progress import Progress
 
     from giretra_agents import open_agent
+    from giretra_agents.mixed_agent import MixedAgent
     from giretra_train.compiling import compile_first
     from giretra_train.evaluate.mirrored import evaluate
     from giretra_train.evaluate.report import print_evaluations
@@ -67,13 +75,16 @@ def evaluate_command(
     console = Console(stderr=True)
     kinds = resolve_rules(rules or [], game, sources)
     compile_first(game, console)
+    players = [agent_a]
+    if split:
+        players += [MixedAgent(agent_a, agent_b, game), MixedAgent(agent_b, agent_a, game)]
     results = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        for kind in kinds:
-            task = bar.add_task(f"{a} against {b}, {kind}", total=deals)
+        for kind, player in product(kinds, players):
+            task = bar.add_task(f"{player.name} against {b}, {kind}", total=deals)
             result = evaluate(
                 game,
-                agent_a,
+                player,
                 agent_b,
                 deals=deals,
                 seed=seed,

@@ -22,35 +22,48 @@ _NO_PARTNERS = (
 
 
 def evaluation_table(results: Sequence[EvaluationResult]) -> RichTable:
-    """Return one row per evaluation; the title names A where all rows have the same one."""
+    """Return one row per evaluation, in sections by rules; what all rows share is in the title."""
     captions = dict.fromkeys(
         _TWO_SIDES if len(ge.game(result.game).sides) == 2 else _NO_PARTNERS for result in results
     )
-    rules = dict.fromkeys(result.rules for result in results)
+    one_a = len({result.agent_a for result in results}) == 1
+    one_b = len({result.agent_b for result in results}) == 1 and not one_a
+    kinds = list(dict.fromkeys(result.rules for result in results))
     titles = dict.fromkeys(ge.game(result.game).title for result in results)
     title = f"Mirrored deals of {'; '.join(titles)}"
-    if len(rules) == 1:
-        title += f", {next(iter(rules))}"
-    same_a = len({result.agent_a for result in results}) == 1
-    if same_a:  # the name of a run is long, and would be broken to fit into a column
+    if len(kinds) == 1:
+        title += f", {kinds[0]}"
+    if one_a:  # the name of a run is long, and would be broken to fit into a column
         title += f"\nA: {results[0].agent_a}"
+    elif one_b:
+        title += f"\nB: {results[0].agent_b}"
     table = RichTable(title=title, caption=" ".join(captions))
-    names = [*(() if len(rules) == 1 else ("rules",)), *(() if same_a else ("A",)), "B"]
+    names = [heading for heading, shared in (("A", one_a), ("B", one_b)) if not shared]
     for heading in names:
         table.add_column(heading, overflow="fold")
     for heading in ("played", "points", "won by A", "won/tied/lost"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for result in results:
-        points, rate = result.points, result.win_rate
-        row = {"rules": result.rules, "A": result.agent_a, "B": result.agent_b}
-        table.add_row(
-            *(row[name] for name in names),
-            f"{result.seatings}×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
-            f"{points.mean:+.2f} ± {points.half_width:.2f}",
-            f"{100 * rate.mean:.1f} ± {100 * rate.half_width:.1f} %",
-            f"{result.wins}/{result.ties}/{result.losses}",
-        )
+    for kind in kinds:
+        if len(kinds) > 1:
+            table.add_section()
+            table.add_row(f"[bold]{kind}")
+        for result in results:
+            if result.rules == kind:
+                table.add_row(*_row(result, names))
     return table
+
+
+def _row(result: EvaluationResult, names: Sequence[str]) -> list[str]:
+    """Return the cells of one evaluation, with the agents named in ``names`` first."""
+    agents = {"A": result.agent_a, "B": result.agent_b}
+    points, rate = result.points, result.win_rate
+    return [
+        *(agents[name] for name in names),
+        f"{result.seatings}×{result.deals}{'' if result.episode == 'deal' else ' matches'}",
+        f"{points.mean:+.2f} ± {points.half_width:.2f}",
+        f"{100 * rate.mean:.1f} ± {100 * rate.half_width:.1f} %",
+        f"{result.wins}/{result.ties}/{result.losses}",
+    ]
 
 
 def print_evaluations(results: Sequence[EvaluationResult], console: Console | None = None) -> None:

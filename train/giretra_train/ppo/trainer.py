@@ -174,11 +174,12 @@ class PPOTrainer:
         ]
 
         def play(part: int) -> Batch:
+            seeds, drawn = deals[_HALVES[part]], stream(seed, Purpose.RULES, number, part)
             batch = self._collectors[part].collect(
                 policy,
                 opponents[part],
-                deals[_HALVES[part]],
-                rules_of_deals(self.game, self.rules, stream(seed, Purpose.RULES, number, part)),
+                seeds,
+                rules_of_deals(self.game, self.rules, len(seeds), drawn),
                 stream(seed, Purpose.ACTIONS, number, part),
             )
             if self._teacher is not None and with_teacher:
