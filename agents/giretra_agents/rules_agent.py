@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from importlib import import_module
 
 import numpy as np
+from numpy.typing import NDArray
 
 import giretra_env as ge
 from giretra_agents.base import Actions, Agent, Masks, Observations, checked_rows
 from giretra_env.errors import InvalidInputError
+from giretra_env.games.house_rules import HouseRules
+from giretra_env.games.rules_encoding import HOUSE_RULES, encode_rules, read_rules, stacked
 
+_MOST_RECORDS = 4096
 RULES_GAMES = ("giretra", "contree", "belote", "tarot")
 
 
 class RulesAgent(Agent):
-    """A hand-written player; the same observation always gets the same action.
+    """A hand-written player, which reads the house rules in the observation.
+
+    The same observation always gets the same action.
 
     Args:
         game: name of a game that has such a player.
@@ -35,6 +42,9 @@ class RulesAgent(Agent):
         self._num_actions = description.num_actions
         player = import_module(f"giretra_agents.rules.{game}.batch")
         self._act, self._view, self._parameters = player.act, player.VIEW, player.PARAMETERS
+        self._place = description.observation_layout.slices[HOUSE_RULES]
+        self._default = description.rules()
+        self._record = lru_cache(_MOST_RECORDS)(partial(_record, description.rules_type))
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Return (N,) int64, one legal action per row."""
@@ -43,5 +53,23 @@ class RulesAgent(Agent):
         )
         actions = np.empty(len(observation), np.int64)
         views = np.zeros(1, self._view)  # fresh, because two threads may use the same agent
-        self._act(observation, action_mask, views, *self._parameters, actions)
+        rules, kinds = self._read_rules(observation)
+        self._act(observation, action_mask, rules, kinds, views, *self._parameters, actions)
         return actions
+
+    def _read_rules(self, observation: Observations) -> tuple[NDArray[np.void], NDArray[np.int64]]:
+        """Return (R,) records of the rules that rows tell, and (N,) the number of each row's."""
+        if not len(observation):
+            return encode_rules(self._default, "deal"), np.zeros(0, np.int64)
+        blocks = observation[:, self._place]
+        if (blocks == blocks[:1]).all():  # nearly always
+            blocks, kinds = blocks[:1], np.zeros(len(observation), np.int64)
+        else:
+            blocks, kinds = np.unique(blocks, axis=0, return_inverse=True)
+            kinds = kinds.reshape(-1)
+        return stacked([self._record(block.tobytes()) for block in blocks]), kinds
+
+
+def _record(rules_type: type[HouseRules], shown: bytes) -> NDArray[np.void]:
+    """Return (1,) record of the rules that a block of the observation tells."""
+    return encode_rules(read_rules(rules_type, np.frombuffer(shown, np.uint8)), "deal")

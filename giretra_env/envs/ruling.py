@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.game import Game
 from giretra_env.games.house_rules import HouseRules, RulesLike
-from giretra_env.games.rules_encoding import encode_rules
+from giretra_env.games.rules_encoding import encode_rules, stacked
 
 RulesByTable: TypeAlias = RulesLike | Sequence[RulesLike]
 """Rules of all tables, or a list that is dealt out to the tables in turn."""
@@ -39,10 +39,7 @@ class Ruling:
         numbers: dict[int, int] = {}  # by identity, which is faster to look up than many options
         kinds = [numbers.setdefault(id(rules), len(numbers)) for rules in by_table]
         records = [encode_rules(by_table[kinds.index(kind)], episode) for kind in numbers.values()]
-        encoded = np.zeros(len(records), records[0].dtype)
-        for place, record in enumerate(records):
-            encoded[place] = record[0]
-        return cls(tuple(by_table), encoded, np.array(kinds))
+        return cls(tuple(by_table), stacked(records), np.array(kinds))
 
     def of_table(self, index: int) -> NDArray[np.void]:
         """Return (1,) record, the rules of one table for kernels that take one."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import numpy as np
 from numpy.typing import NDArray
 
 from giretra_env.engine.layout import Block
-from giretra_env.errors import UnknownRuleError
+from giretra_env.errors import InvalidInputError, UnknownRuleError
 from giretra_env.games.house_rules import HouseRules, option_types, write_value
+
+R = TypeVar("R", bound=HouseRules)
 
 HOUSE_RULES = "house_rules"
 """Name of the block."""
@@ -38,6 +42,14 @@ def encode_rules(rules: HouseRules, episode: str) -> NDArray[np.void]:
     record = np.zeros(1, _record_dtype(tuple(codes), len(shown)))
     record[0] = (*numbers, episode == "match", shown)
     return record
+
+
+def stacked(records: Sequence[NDArray[np.void]]) -> NDArray[np.void]:
+    """Return (R,) records from R arrays of one, at least one."""
+    together = np.zeros(len(records), records[0].dtype)
+    for place, record in enumerate(records):
+        together[place] = record[0]
+    return together
 
 
 @cache
@@ -69,7 +81,8 @@ def rules_block(rules_type: type[HouseRules]) -> Block:
     size = sum(_width(rules_type, name) for name in option_types(rules_type))
 
     def describe(values: NDArray[np.uint8]) -> str:
-        return " ".join(_words(rules_type, values.tolist())) if values.any() else ""
+        told = dataclasses.asdict(read_rules(rules_type, values)) if values.any() else {}
+        return " ".join(f"{name}={write_value(value)}" for name, value in told.items())
 
     meaning = "The house rules, option by option: 100 for what applies; numbers scaled to 0 … 100."
     return Block(HOUSE_RULES, (size,), _FULL, meaning, describe)
@@ -92,25 +105,37 @@ def _shown(rules: HouseRules) -> list[int]:
     return shown
 
 
-def _words(rules_type: type[HouseRules], shown: list[int]) -> list[str]:
-    """Return ``option=value`` of every option, read back from the bytes of the block."""
-    words, start = [], 0
+def read_rules(rules_type: type[R], shown: NDArray[np.uint8]) -> R:
+    """Return the rules that a block of the observation tells.
+
+    Args:
+        rules_type: the rules of the game.
+        shown: (K,) uint8, the block.
+
+    Raises:
+        InvalidInputError: if it tells none.
+    """
+    values: dict[str, object] = {}
+    start = 0
     for name, kind in option_types(rules_type).items():
         width = _width(rules_type, name)
-        part = shown[start : start + width]
+        part = shown[start : start + width].tolist()
         start += width
-        value: object
         if get_origin(kind) is Literal:
-            value = get_args(kind)[part.index(_FULL)]
+            if part.count(_FULL) != 1:
+                raise InvalidInputError(
+                    f"The block {HOUSE_RULES} of this row tells no value of the option {name}; give"
+                    " rows of this version's observations."
+                )
+            values[name] = get_args(kind)[part.index(_FULL)]
         elif kind is bool:
-            value = part == [_FULL]
+            values[name] = part == [_FULL]
         elif width == 1:
             low, high = _range(rules_type, name)
-            value = low - -part[0] * (high - low) // _FULL
+            values[name] = low - -part[0] * (high - low) // _FULL
         else:
-            value = part[0] * _FULL + part[1]
-        words.append(f"{name}={write_value(value)}")
-    return words
+            values[name] = part[0] * _FULL + part[1]
+    return rules_type(**values)
 
 
 def _width(rules_type: type[HouseRules], name: str) -> int:

@@ -117,12 +117,12 @@ def score_deal(
     doubled, all_tricks = doubling != UNDOUBLED, tricks[side] == ALL_TRICKS
     attack_points, defence_points = marked_points(rules, side, card_points)
     if made:
-        out_marks[side] = _made(rules, level, doubled, multiplier, attack_points, all_tricks)
-        out_marks[defence] = _kept_by_defence(rules, doubled, multiplier, defence_points)
+        out_marks[side] = made_marks(rules, level, doubled, multiplier, attack_points, all_tricks)
+        out_marks[defence] = kept_by_defence(rules, doubled, multiplier, defence_points)
     else:
         out_marks[side] = attack_points if rules.attack_keeps else 0
         has_all = tricks[defence] == ALL_TRICKS
-        out_marks[defence] = _failed(rules, level, multiplier, defence_points, has_all)
+        out_marks[defence] = failed_marks(rules, level, multiplier, defence_points, has_all)
     if rules.belote_marked:
         to_attack = doubled and rules.belote_on_doubled == TO_ATTACK
         times = multiplier if rules.belote_multiplied else 1
@@ -148,7 +148,7 @@ def _sum(parts, multiplied, multiplier, points, value):
 
 
 @kernel
-def _made(rules, level, doubled, multiplier, points, all_tricks):
+def made_marks(rules, level, doubled, multiplier, points, all_tricks):
     """What the attack marks for a contract made, before belote and declarations."""
     value = bid_value(rules, level)
     if level >= CAPOT and rules.capot_bid == FLAT:
@@ -166,7 +166,7 @@ def _made(rules, level, doubled, multiplier, points, all_tricks):
 
 
 @kernel
-def _kept_by_defence(rules, doubled, multiplier, points):
+def kept_by_defence(rules, doubled, multiplier, points):
     """What the defence marks for its points when the contract is made."""
     if rules.defence_keeps == MULTIPLIED:
         return multiplier * points
@@ -176,7 +176,7 @@ def _kept_by_defence(rules, doubled, multiplier, points):
 
 
 @kernel
-def _failed(rules, level, multiplier, points, all_tricks):
+def failed_marks(rules, level, multiplier, points, all_tricks):
     """What the defence marks for a contract that failed, before belote and declarations."""
     value = bid_value(rules, level)
     if level == CAPOT and rules.capot_failed > 0:

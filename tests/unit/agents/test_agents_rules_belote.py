@@ -8,10 +8,12 @@ from giretra_agents.rules.belote.bidding import take_worth
 from giretra_agents.rules.belote.weights import CALL_WEIGHTS, PASS_LIMITS
 from giretra_env.cards.deck32 import CARD_NAMES, SUITS
 from giretra_env.cards.notation import card_names
+from giretra_env.games.rules_encoding import encode_rules
 from support.rules_agents import choice, view_at
 
 FOUR_PASSES = ("pass",) * 4
 HEARTS = SUITS.index("H")
+MAISON = encode_rules(ge.game("belote").rules(), "deal")[0]
 
 
 def deal(first, turned, calls=(), cards="", rest="", rules="maison"):
@@ -92,7 +94,7 @@ def test_the_best_suit_is_taken_in_round_2():
 
 def test_belote_counts_for_the_hand_that_takes():
     with_belote, without = (
-        take_worth(view_at(deal({0: "JH KH 7S 7C 9D"}, turned)), CALL_WEIGHTS, HEARTS)
+        take_worth(view_at(deal({0: "JH KH 7S 7C 9D"}, turned)), MAISON, CALL_WEIGHTS, HEARTS)
         for turned in ("QH", "TH")
     )
     assert with_belote > without + 20

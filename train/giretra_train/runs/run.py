@@ -70,7 +70,7 @@ def _rehearse(trainer: Trainer) -> None:
     """Call every kernel that training, measuring and replaying a deal call."""
     trainer.rehearse()
     agent, config = trainer.agent(), trainer.config
-    measure(agent, config, measured_rules(config)[:1], _FEWEST_DEALS, trainer.threads)
+    measure(agent, config, _FEWEST_DEALS, trainer.threads, measured_rules(config)[:1])
     replay_text(config.game, agent, config.evaluation.seed, rules=measured_rules(config)[0])
 
 
@@ -140,11 +140,7 @@ class _TrainingLoop:
     def _measure(self) -> dict[str, float]:
         config = self._trainer.config
         self._measured = measure(
-            self._trainer.agent(),
-            config,
-            measured_rules(config),
-            config.evaluation.deals,
-            self._trainer.threads,
+            self._trainer.agent(), config, config.evaluation.deals, self._trainer.threads
         )
         return measured_row(self._measured)
 
@@ -189,7 +185,7 @@ def finish(trainer: Trainer, folder: Path, console: Console) -> None:
     console.print(f"Measuring on {seatings}×{config.evaluation.final_deals} deals …")
     kinds = measured_rules(config)
     results = [
-        measure(agent, config, (kind,), config.evaluation.final_deals, trainer.threads)
+        measure(agent, config, config.evaluation.final_deals, trainer.threads, (kind,))
         for kind in kinds
     ]
     deal = replay_text(config.game, agent, config.evaluation.seed, rules=kinds[0])

@@ -11,17 +11,18 @@ from giretra_env.engine.jit import kernel
 from giretra_env.engine.pack32.belote import BELOTE_POINTS, TRUMP_SUITS, belote_suits
 from giretra_env.engine.pack32.points import DEAL_POINTS
 from giretra_env.games.belote.actions import PASS, TAKE, TAKE_MODE
+from giretra_env.games.belote.options import TO_DEFENCE
 
 
 @kernel
-def choose_call(view, call_weights, pass_limits):
+def choose_call(view, rules, call_weights, pass_limits):
     """Return the best call; ``pass_limits`` is (rounds, number of seats that have passed)."""
     best, best_worth = -1, pass_limits[view.second_round, view.spoken]
     rest = view.takes
     while rest != 0:
         mode = lowest(rest)
         rest &= rest - 1
-        worth = take_worth(view, call_weights, mode)
+        worth = take_worth(view, rules, call_weights, mode)
         if worth > best_worth:
             best, best_worth = mode, worth
     if best < 0:
@@ -30,7 +31,7 @@ def choose_call(view, call_weights, pass_limits):
 
 
 @kernel
-def take_worth(view, call_weights, mode):
+def take_worth(view, rules, call_weights, mode):
     """Expected marks of swing for our side if we take in a mode."""
     weights = call_weights[FAMILY[mode]]
     points = weights.bare + holding_points(TAKING, mode, view.taking)
@@ -38,4 +39,5 @@ def take_worth(view, call_weights, mode):
     ahead = 2.0 * points - DEAL_POINTS + belote
     spread = 2.0 * weights.spread
     fails = 1.0 - chance_above(ahead, spread, 0.0)
-    return excess(ahead, spread, 0.0) - fails * (DEAL_POINTS - belote)
+    lost = rules.failed_mark + (belote if rules.belote_on_fail == TO_DEFENCE else -belote)
+    return excess(ahead, spread, 0.0) - fails * lost

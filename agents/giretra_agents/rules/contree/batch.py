@@ -29,19 +29,26 @@ _MIDDLE_CUT = CUT + NUM_CARDS // 2 - SMALLEST_CUT
 
 
 @loop
-def act(observation, action_mask, views, play_weights, call_weights, out_actions):
-    """Write one legal action per row into ``out_actions``; ``views`` is (1,) scratch of `VIEW`."""
+def act(
+    observation, action_mask, rules_array, kinds, views, play_weights, call_weights, out_actions
+):
+    """Write one legal action per row into ``out_actions``.
+
+    ``kinds`` is (N,) the number of each row's house rules in ``rules_array``, and ``views`` is (1,)
+    scratch of `VIEW`.
+    """
     view = views[0]
     for row in range(len(observation)):
         read(observation[row], action_mask[row], view)
-        out_actions[row] = _choose(action_mask[row], view, play_weights, call_weights)
+        rules = rules_array[kinds[row]]
+        out_actions[row] = _choose(action_mask[row], view, rules, play_weights, call_weights)
 
 
 @kernel
-def _choose(mask, view, play_weights, call_weights):
+def _choose(mask, view, rules, play_weights, call_weights):
     """Choose an action; whatever may be declared is declared, and belote is always announced."""
     if view.phase == PHASE_AUCTION:
-        return choose_call(view, call_weights)
+        return choose_call(view, rules, call_weights)
     if view.phase == PHASE_CUT:
         return _MIDDLE_CUT
     if view.phase == PHASE_DECLARE:

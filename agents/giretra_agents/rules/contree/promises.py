@@ -10,21 +10,21 @@ from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_env.engine.bits import count
 from giretra_env.engine.jit import kernel
 from giretra_env.engine.pack32.belote import BELOTE_POINTS, TRUMP_SUITS, belote_suits
-from giretra_env.engine.pack32.points import DEAL_POINTS
+from giretra_env.engine.pack32.points import ALL_TRICKS_POINTS, DEAL_POINTS
 from giretra_env.engine.pack32.trick import NUM_MODES
 from giretra_env.engine.seats import after
-from giretra_env.games.contree.options import CAPOT, LOWEST_BID, SMALLEST_STEP
-from giretra_env.games.contree.table import NO_BID
+from giretra_env.games.contree.options import CAPOT, SMALLEST_STEP
+from giretra_env.games.contree.score import (
+    NEEDED_FOR_80,
+    bid_value,
+    failed_marks,
+    kept_by_defence,
+    made_marks,
+)
+from giretra_env.games.contree.table import NO_BID, UNDOUBLED
 
 _TEN = 10.0
-_FAILED = 160.0  # marks of the defence for a failed contract, besides the bid
-_ALL_TRICKS = 500.0  # marks of a capot
-
-
-@kernel
-def bid_value(level):
-    """Points that a number bid needs."""
-    return LOWEST_BID + SMALLEST_STEP * level
+_RARE = 1e-9  # chances below this are not divided by
 
 
 @kernel
@@ -36,7 +36,7 @@ def _belote(view, mode):
 @kernel
 def _bid_tens(view, seat, mode):
     """Tens above the lowest bid in a seat's bid in a mode; a capot counts as the highest number."""
-    return (bid_value(min(view.bids[seat, mode], CAPOT - 1)) - LOWEST_BID) / _TEN
+    return SMALLEST_STEP * min(view.bids[seat, mode], CAPOT - 1) / _TEN
 
 
 @kernel
@@ -79,11 +79,28 @@ def their_points(view, call_weights):
 
 
 @kernel
-def contract_worth(weights, points, level):
-    """Expected marks of swing of a contract for its side, whose expected points are ``points``."""
-    if level >= CAPOT:
-        return _ALL_TRICKS * (2.0 * chance_above(points, weights.spread, weights.capot_at) - 1.0)
-    value = bid_value(level)
-    chance = chance_above(points, weights.spread, value)
-    made = chance * (3.0 * value - DEAL_POINTS) + 2.0 * excess(points, weights.spread, value)
-    return made - (1.0 - chance) * (_FAILED + value)
+def contract_worth(rules, weights, points, level, doubling):
+    """Expected marks of swing of a contract for its side, whose expected points are ``points``.
+
+    Card points count as they are, not rounded; ``doubling`` is 1 for a contre, 2 for a surcontre.
+    """
+    doubled, multiplier = doubling != UNDOUBLED, 1
+    if doubled:
+        multiplier = rules.contre_mult if doubling == 1 else rules.surcontre_mult
+    all_tricks = level >= CAPOT
+    if all_tricks:
+        chance = chance_above(points, weights.spread, weights.capot_at)
+        reached, missed = float(ALL_TRICKS_POINTS), points
+    else:
+        needed = NEEDED_FOR_80 if rules.min_82 and level == 0 else bid_value(rules, level)
+        chance = chance_above(points, weights.spread, needed)
+        over = excess(points, weights.spread, needed)
+        reached = needed + over / max(chance, _RARE)
+        missed = (points - chance * reached) / max(1.0 - chance, _RARE)
+    won = made_marks(rules, level, doubled, multiplier, reached, all_tricks)
+    lost = failed_marks(rules, level, multiplier, DEAL_POINTS - missed, False)
+    if not all_tricks:
+        won -= kept_by_defence(rules, doubled, multiplier, DEAL_POINTS - reached)
+    if rules.attack_keeps:
+        lost -= missed
+    return chance * won - (1.0 - chance) * lost

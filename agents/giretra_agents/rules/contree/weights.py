@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from giretra_agents.rules.tricks32.holdings import suit_points
 from giretra_agents.rules.tricks32.weights import Row
-from giretra_agents.rules.weights import records
+from giretra_agents.rules.weights import read_only, records
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,9 @@ class CallWeights:
     """Standard deviation of the points that are reached."""
     capot_at: Row
     """Expected points at which taking all tricks is as likely as not."""
-    open_gain: Row
-    """Marks by which the first bid must beat passing while others may still speak."""
-    raise_gain: Row
-    """Marks by which a bid above the partner's must beat passing."""
-    overcall_gain: Row
-    """Marks by which a bid above an opponent's must beat passing."""
-    contre_gain: Row
-    """Marks by which a contre or surcontre must beat passing."""
 
 
-# Found by self-play under `marques,history=all`. First the meaning of bids was fitted to the points
+# Found by self-play under `marques`. First the meaning of bids was fitted to the points
 # that were then reached, until nothing changed. Then all weights were varied three at a time, and a
 # change was kept if it won marks over 11,000 mirrored deals. This player makes seven contracts in
 # ten.
@@ -66,12 +58,16 @@ CALL_WEIGHTS = records(
         defence_raised=(2.0, 2.0, 2.0),
         spread=(22.0, 27.0, 27.0),
         capot_at=(169.0, 169.0, 169.0),
-        open_gain=(-19.0, -19.0, -19.0),
-        raise_gain=(43.0, 43.0, 43.0),
-        overcall_gain=(23.0, 23.0, 23.0),
-        contre_gain=(40.0, 40.0, 40.0),
     )
 )
+
+OPEN, RAISE, OVERCALL, DOUBLE = range(4)
+GAINS = read_only(
+    (-19.0, 43.0, 23.0, 40.0),  # a contract made marks points and contract
+    (-10.0, 22.0, 0.0, 20.0),  # it marks one of these: less is at stake
+)
+"""(2, 4) marks by which a call must beat passing: the first bid while others may still speak, a bid
+above the partner's, a bid above an opponent's, a contre or surcontre."""
 
 # Card points of the attack that the holdings of eight cards promise, last trick included, one
 # number for each of `SUIT_FEATURES`. Fitted to deals that this player played against itself in

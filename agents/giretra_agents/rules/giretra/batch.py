@@ -16,14 +16,20 @@ PARAMETERS = (PLAY_WEIGHTS, CALL_WEIGHTS)
 
 
 @loop
-def act(observation, action_mask, views, play_weights, call_weights, out_actions):
-    """Write one legal action per row into ``out_actions``; ``views`` is (1,) scratch of `VIEW`."""
+def act(
+    observation, action_mask, rules_array, kinds, views, play_weights, call_weights, out_actions
+):
+    """Write one legal action per row into ``out_actions``.
+
+    ``kinds`` is (N,) the number of each row's house rules in ``rules_array``, and ``views`` is (1,)
+    scratch of `VIEW`.
+    """
     for row in range(len(observation)):
         view = views[0]
         read(observation[row], action_mask[row], view)
         if view.phase == PHASE_CUT:
             out_actions[row] = choose_cut(view)
         elif view.phase == PHASE_AUCTION:
-            out_actions[row] = choose_call(view, call_weights)
+            out_actions[row] = choose_call(view, rules_array[kinds[row]], call_weights)
         else:
             out_actions[row] = CARD + choose_card(view, play_weights)

@@ -53,44 +53,44 @@ def _side_promise(view, lifted, seat):
 
 
 @kernel
-def choose_call(view, weights):
+def choose_call(view, rules, weights):
     """Return the call with the highest worth, the lowest action among equals."""
     best, best_worth = ACCEPT, WORST
     rest = view.calls
     while rest != 0:
         call = lowest(rest)
         rest &= rest - 1
-        worth = _call_worth(view, weights, call)
+        worth = _call_worth(view, rules, weights, call)
         if worth > best_worth:
             best, best_worth = call, worth
     return best
 
 
 @kernel
-def _call_worth(view, weights, call):
+def _call_worth(view, rules, weights, call):
     """Match points of swing that a call leads to, minus the gain that such a call must have."""
     if call < ACCEPT:
         mode = call - ANNOUNCE
         forced = view.mode == NO_MODE
         gain = 0.0 if forced else weights[FAMILY[mode]].announce_gain
-        return mode_worth(view, weights, mode, True, 1) - gain
+        return mode_worth(view, rules, weights, mode, True, 1) - gain
     if call == ACCEPT:
-        return _outcome_worth(view, weights, view.contred, view.surcontred)
+        return _outcome_worth(view, rules, weights, view.contred, view.surcontred)
     if call < SURCONTRE:
         mode = call - CONTRE
-        worth = _outcome_worth(view, weights, view.contred | one(mode), view.surcontred)
+        worth = _outcome_worth(view, rules, weights, view.contred | one(mode), view.surcontred)
     else:
         mode = surcontred_mode(call)
-        worth = _outcome_worth(view, weights, view.contred, view.surcontred | one(mode))
+        worth = _outcome_worth(view, rules, weights, view.contred, view.surcontred | one(mode))
     return worth - weights[FAMILY[mode]].contre_gain
 
 
 @kernel
-def _outcome_worth(view, weights, contred, surcontred):
+def _outcome_worth(view, rules, weights, contred, surcontred):
     """Worth of the mode that is played after these contres: the earliest contred bid, if any."""
     mode = lowest(contred) if contred != 0 else view.mode
     multiplier = 1
     if has(contred, mode):
         multiplier = 4 if has(surcontred, mode) else 2
     ours = has(view.announced[0] | view.announced[PARTNER], mode)
-    return mode_worth(view, weights, mode, ours, multiplier)
+    return mode_worth(view, rules, weights, mode, ours, multiplier)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from giretra_agents.rules.giretra.weights import SUIT_POINTS
+from giretra_agents.rules.normal import chance_above
 from giretra_agents.rules.tricks32.holdings import holding_points
 from giretra_agents.rules.tricks32.reading import NEXT, PARTNER, PREVIOUS
 from giretra_agents.rules.tricks32.weights import FAMILY
 from giretra_env.engine.bits import has
 from giretra_env.engine.jit import kernel
-from giretra_env.engine.pack32.trick import NO_TRUMP
+from giretra_env.engine.pack32.trick import ALL_TRUMP, NO_TRUMP
 from giretra_env.games.giretra.auction import CLUBS
+from giretra_env.games.giretra.options import ACCEPT_CONTRES, WINNER_TAKES_ALL
+from giretra_env.games.giretra.score import ALL_TRUMP_VALUE, COLOUR_VALUE
 
 
 @kernel
@@ -32,15 +35,22 @@ def margin(view, weights, mode):
 
 
 @kernel
-def base_multiplier(mode):
-    """Multiplier without a contre; the accepts that end the negotiation contre NT and clubs."""
-    return 2 if mode == NO_TRUMP or mode == CLUBS else 1
+def base_multiplier(rules, mode):
+    """Multiplier without a contre; the accepts that end the negotiation may contre NT and clubs."""
+    accept_contres = rules.opponent_accept_nt_clubs == ACCEPT_CONTRES
+    return 2 if accept_contres and (mode == NO_TRUMP or mode == CLUBS) else 1
 
 
 @kernel
-def mode_worth(view, call_weights, mode, ours, multiplier):
+def mode_worth(view, rules, call_weights, mode, ours, multiplier):
     """Match points of swing if a mode is played, announced by our side or by theirs."""
     weights = call_weights[FAMILY[mode]]
-    worth = weights.rate * margin(view, weights, mode)
+    points = margin(view, weights, mode)
+    if mode == ALL_TRUMP and multiplier > 1 and rules.at_contre == WINNER_TAKES_ALL:
+        chance = chance_above(points, weights.spread, 0.0)
+        return multiplier * ALL_TRUMP_VALUE * (2.0 * chance - 1.0)
+    worth = weights.rate * points
     worth += -weights.cost if ours else weights.cost
-    return worth * max(multiplier, base_multiplier(mode))
+    if mode == CLUBS:
+        worth *= rules.clubs_base / COLOUR_VALUE
+    return worth * max(multiplier, base_multiplier(rules, mode))

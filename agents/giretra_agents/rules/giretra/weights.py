@@ -45,6 +45,8 @@ class CallWeights:
     """Match points per card point of margin, before any contre."""
     cost: Row
     """Match points that the announcers of an even deal lose."""
+    spread: Row
+    """Standard deviation of the margin, where the winner takes all of a contred tout atout."""
     bare: Row
     """Card points of margin of a hand without any feature."""
     partner_signal: Row
@@ -64,6 +66,7 @@ CALL_WEIGHTS = records(
         # (Colours, sans atout, tout atout)
         rate=(0.33, 0.70, 0.17),
         cost=(0.0, 0.0, 9.0),
+        spread=(1.0, 1.0, 80.0),
         bare=(10.0, 6.0, -1.0),
         partner_signal=(26.0, 9.0, 11.0),
         opponent_signal=(22.0, 22.0, 15.0),

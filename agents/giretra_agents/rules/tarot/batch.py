@@ -22,6 +22,8 @@ PARAMETERS = (PLAY_WEIGHTS, CALL_WEIGHTS, PASS_LIMITS, SUIT_POINTS)
 def act(
     observation,
     action_mask,
+    rules_array,
+    kinds,
     views,
     play_weights,
     call_weights,
@@ -29,7 +31,11 @@ def act(
     hand_points,
     out_actions,
 ):
-    """Write one legal action per row into ``out_actions``; ``views`` is (1,) scratch of `VIEW`."""
+    """Write one legal action per row into ``out_actions``.
+
+    ``kinds`` is (N,) the number of each row's house rules in ``rules_array``, and ``views`` is (1,)
+    scratch of `VIEW`.
+    """
     view = views[0]
     for row in range(len(observation)):
         read(observation[row], action_mask[row], view)
