@@ -71,20 +71,42 @@ def _linear(inputs: int, outputs: int, gain: float, generator: torch.Generator) 
     return layer
 
 
+def _first_layer(outputs: int, generator: torch.Generator, drawn: Tensor) -> nn.Linear:
+    """Return a layer whose weights are as if the inputs that are not drawn were not there."""
+    layer = nn.Linear(len(drawn), outputs)
+    with torch.no_grad():
+        layer.weight.zero_()
+        layer.weight[:, drawn] = _linear(int(drawn.sum()), outputs, 2**0.5, generator).weight
+        layer.bias.zero_()
+    return layer
+
+
 class _Trunk(nn.Module):
     """Hidden layers of the form that both networks share; each has its own weights."""
 
     scale: Tensor
 
-    def __init__(self, scale: Tensor, hidden: Sequence[int], generator: torch.Generator) -> None:
+    def __init__(
+        self,
+        scale: Tensor,
+        hidden: Sequence[int],
+        generator: torch.Generator,
+        drawn: Tensor | None = None,
+    ) -> None:
         super().__init__()
+        drawn = torch.ones(len(scale), dtype=torch.bool) if drawn is None else drawn
         self.register_buffer("scale", scale, persistent=False)
         # Ignored blocks at the end of the row are excluded from the products.
         self.width = int(scale.nonzero().max()) + 1
         """Number of leading bytes of a row that are used."""
-        sizes = [len(scale), *hidden]
         self.hidden: Sequence[nn.Linear] = nn.ModuleList(  # type: ignore[assignment]
-            _linear(inputs, outputs, 2**0.5, generator) for inputs, outputs in pairwise(sizes)
+            [
+                _first_layer(hidden[0], generator, drawn),
+                *(
+                    _linear(inputs, outputs, 2**0.5, generator)
+                    for inputs, outputs in pairwise(hidden)
+                ),
+            ]
         )
 
     def hidden_layers(self) -> Layers:
@@ -112,6 +134,7 @@ class PolicyNet(_Trunk):
         hidden: widths of the hidden layers.
         seed: of the initial weights.
         phases: phases that have their own head; None if there are none.
+        drawn: (D,) bool, the inputs that get initial weights; None means all of them.
 
     Example:
         >>> net = PolicyNet(torch.ones(4), ("call", "card", "card"), hidden=(8,))
@@ -128,9 +151,10 @@ class PolicyNet(_Trunk):
         hidden: Sequence[int] = (256, 256),
         seed: int = 0,
         phases: Phases | None = None,
+        drawn: Tensor | None = None,
     ) -> None:
         generator = torch.Generator().manual_seed(seed)
-        super().__init__(scale, hidden, generator)
+        super().__init__(scale, hidden, generator, drawn)
         kinds_by_phase = phases.kinds if phases else (None,)
         actions = _actions_of_heads(action_kinds, kinds_by_phase)
         self._actions = actions

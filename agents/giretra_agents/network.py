@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +13,11 @@ import giretra_env as ge
 from giretra_agents.base import DEVICES, Actions, Agent, Masks, Observations, checked_rows
 from giretra_agents.checkpoint import StoredAgent, open_checkpoint
 from giretra_agents.nets import FrozenNet, Phases, PolicyNet, input_scale
+from giretra_env.engine.layout import Layout
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import CheckpointError, InvalidInputError
 from giretra_env.games.game import Game
+from giretra_env.games.rules_encoding import HOUSE_RULES
 
 Net = Callable[[Observations], npt.NDArray[np.float32]]
 
@@ -27,7 +29,20 @@ def make_policy(
     layout = game.observation_layout
     scale = input_scale(layout.high, [layout.slices[name] for name in ignored_blocks])
     phases = Phases(layout.role("phase"), game.kinds_by_phase) if game.phase_kinds else None
-    return PolicyNet(scale, game.action_kinds, hidden, seed, phases)
+    drawn = drawn_inputs(layout, ignored_blocks)
+    return PolicyNet(scale, game.action_kinds, hidden, seed, phases, drawn)
+
+
+def drawn_inputs(layout: Layout, ignored_blocks: Sequence[str]) -> torch.Tensor:
+    """Return (D,) bool, the inputs of a network that get initial weights.
+
+    They are all but the house rules where the network does not see these, so that a run with one
+    kind of rules starts from the same weights however many options there are.
+    """
+    drawn = torch.ones(layout.size, dtype=torch.bool)
+    if HOUSE_RULES in ignored_blocks:
+        drawn[layout.slices[HOUSE_RULES]] = False
+    return drawn
 
 
 def with_real_suits(net: Net, suits: CanonicalSuits | None) -> Net:

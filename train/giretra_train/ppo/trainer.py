@@ -11,13 +11,20 @@ from dataclasses import asdict
 from importlib.metadata import version
 from typing import ClassVar
 
+import numpy as np
 from torch import Tensor
 
 import giretra_env as ge
 from giretra_agents import load_agent
 from giretra_agents.checkpoint import ANY_RULES, AgentCard, game_digest
 from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet, input_scale
-from giretra_agents.network import NetworkAgent, choose_device, make_policy, with_real_suits
+from giretra_agents.network import (
+    NetworkAgent,
+    choose_device,
+    drawn_inputs,
+    make_policy,
+    with_real_suits,
+)
 from giretra_env.envs.canonical import CanonicalSuits
 from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
@@ -112,9 +119,11 @@ class PPOTrainer:
         layout = game.state_layout
         unseen = (*self.ignored_blocks, *layout.match_blocks)  # the critic sees single deals only
         scale = input_scale(layout.high, [layout.slices[name] for name in unseen])
+        columns = np.flatnonzero(drawn_inputs(layout, unseen))
         return PPOLearner(
             self._policy(int(seeds[0])),
-            CriticNet(scale, config.network.critic_hidden, int(seeds[1])).to(self.device),
+            CriticNet(scale[columns], config.network.critic_hidden, int(seeds[1])).to(self.device),
+            columns,
             config.ppo,
             game,
             self.dtype,

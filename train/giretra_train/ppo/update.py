@@ -19,7 +19,7 @@ from giretra_agents.nets import CriticNet, FrozenNet, PolicyNet
 from giretra_env.games.game import Game
 from giretra_train.config import PPOConfig
 from giretra_train.ppo import kernels
-from giretra_train.ppo.rollout import Batch
+from giretra_train.ppo.rollout import Batch, Rows
 from giretra_train.ppo.threads import TwoThreads
 from giretra_train.schedule import ScheduledValues
 from giretra_train.trainer import DivergedError, check_weights
@@ -74,6 +74,7 @@ class PPOLearner:
     Args:
         policy: network of all seats; learns in place.
         critic: network that sees all hands; learns in place.
+        columns: (C,) the columns of a state that the critic is given.
         config: the settings of PPO.
         game: the game.
         dtype: number format of the matrix products.
@@ -84,6 +85,7 @@ class PPOLearner:
         self,
         policy: PolicyNet,
         critic: CriticNet,
+        columns: npt.NDArray[np.int64],
         config: PPOConfig,
         game: Game,
         dtype: torch.dtype,
@@ -98,6 +100,7 @@ class PPOLearner:
             name: torch.optim.Adam(network.parameters(), eps=_ADAM_EPSILON, fused=True)
             for name, network in (("policy", policy), ("critic", critic))
         }
+        self._columns = columns
         self._config = config
         self._reward_scale = game.reward_scale
         self._phases = game.state_layout.role("phase")
@@ -125,7 +128,8 @@ class PPOLearner:
         for optimizer in self.optimizers.values():
             for group in optimizer.param_groups:
                 group["lr"] = now.learning_rate
-        targets = self._targets(batch)
+        given = self._given_to_critic(batch.states)
+        targets = self._targets(batch, given)
         decisions = len(batch.actions)
         size = minibatch_size(decisions, self._config.minibatch)
         steps = [
@@ -135,17 +139,23 @@ class PPOLearner:
         ]
         sums, value_loss = self._threads.run_pair(
             lambda: self._learn_policy(batch, targets, steps, now),
-            lambda: self._learn_critic(batch, targets, steps),
+            lambda: self._learn_critic(given, targets, steps),
         )
         check_weights("policy", self.policy)
         check_weights("critic", self.critic)
         return _stats(sums, value_loss, targets.explained_variance)
 
-    def _targets(self, batch: Batch) -> _Targets:
+    def _given_to_critic(self, states: Rows) -> Rows:
+        """Return the columns of states that the critic is given; usually most of them."""
+        if len(self._columns) == states.shape[1]:
+            return states
+        return np.take(states, self._columns, axis=1)
+
+    def _targets(self, batch: Batch, given: Rows) -> _Targets:
         """Compute advantages and returns for the batch."""
         bound = self._config.reward_clip
         outcomes = np.clip(batch.outcomes / np.float32(self._reward_scale), -bound, bound)
-        values = self._values(batch)
+        values = self._values(given)
         advantages, returns = np.empty_like(values), np.empty_like(values)
         kernels.advantages_and_returns(
             batch.trajectories,
@@ -162,14 +172,14 @@ class PPOLearner:
         scaled = normalised_by_kind(advantages, kinds)
         return _Targets(scaled, returns, calls, explained_variance)
 
-    def _values(self, batch: Batch) -> Floats:
+    def _values(self, given: Rows) -> Floats:
         critic = FrozenNet.of(self.critic, self._dtype)
-        return self._threads.forward(critic, batch.states)[:, 0]
+        return self._threads.forward(critic, given)[:, 0]
 
-    def _inputs(self, batch: Batch, rows: npt.NDArray[np.int64], size: int) -> Tensor:
+    def _inputs(self, states: Rows, rows: npt.NDArray[np.int64], size: int) -> Tensor:
         """Return the first ``size`` bytes of some states as a tensor (n, size)."""
-        states = torch.from_numpy(batch.states).index_select(0, torch.from_numpy(rows))
-        return states[:, :size].to(self._device).to(self._dtype)
+        chosen = torch.from_numpy(states).index_select(0, torch.from_numpy(rows))
+        return chosen[:, :size].to(self._device).to(self._dtype)
 
     def _learn_policy(
         self,
@@ -186,7 +196,7 @@ class PPOLearner:
             teacher_actions = np.full_like(batch.actions, -1)
         largest_kl = np.inf if now.kickstart > 0 else 1.5 * self._config.target_kl
         for rows in steps:
-            logits = self.policy(self._inputs(batch, rows, self.policy.width))
+            logits = self.policy(self._inputs(batch.states, rows, self.policy.width))
             values = logits.detach().cpu().numpy()
             gradient, sums = np.empty_like(values), np.empty(kernels.NUM_SUMS)
             kernels.policy_gradient(
@@ -212,12 +222,12 @@ class PPOLearner:
         return _PolicySums(total, seen, taken)
 
     def _learn_critic(
-        self, batch: Batch, targets: _Targets, steps: Sequence[npt.NDArray[np.int64]]
+        self, given: Rows, targets: _Targets, steps: Sequence[npt.NDArray[np.int64]]
     ) -> float:
         """Take the critic's steps and return its mean loss."""
         total = torch.zeros((), device=self._device)
         for rows in steps:
-            values = self.critic(self._inputs(batch, rows, self.critic.width))
+            values = self.critic(self._inputs(given, rows, self.critic.width))
             returns = torch.from_numpy(targets.returns[rows]).to(self._device)
             loss = functional.huber_loss(values, returns, delta=self._config.huber)
             loss.backward()
