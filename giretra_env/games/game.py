@@ -16,7 +16,7 @@ from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.layout import Layout
 from giretra_env.errors import NotationError
 from giretra_env.games.house_rules import HouseRules, RulesLike, random_rules, resolve_rules
-from giretra_env.games.result import Result
+from giretra_env.games.result import DealResult
 from giretra_env.games.rules_kernels import RulesKernels, register_rules
 
 MAX_DEALS = 1000
@@ -107,7 +107,7 @@ class Game:
     state_layout: Layout
     reward_scale: float
     kernels: RulesKernels
-    deal_result: Callable[[Any], Result]
+    deal_result: Callable[[Any], DealResult]
     questions: ModuleType
     deck_from_hands: Callable[[list[list[int]], int, Any], list[int]]
     board: Callable[[Any, Any], str]

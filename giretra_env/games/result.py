@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -31,6 +32,35 @@ class Result(Mapping[str, Any]):
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"This result has no field {name!r}; it has {', '.join(self)}.")
+
+
+@dataclass(frozen=True)
+class Announced:
+    """What was announced in a finished deal, in the same words for every game.
+
+    Attributes:
+        name: the mode, trump or contract, such as "H", "NT" or "garde".
+        seats: the seats that play for it: a side, or in tarot the taker.
+        multiplier: 1, or what contre or surcontre multiplied by.
+        made: whether it was made; None if nobody won it.
+        all_tricks: whether these seats took all tricks; None where the result does not tell.
+    """
+
+    name: str
+    seats: tuple[int, ...]
+    multiplier: int
+    made: bool | None
+    all_tricks: bool | None
+
+
+@dataclass(frozen=True, eq=False)
+class DealResult(Result):
+    """The outcome of a deal."""
+
+    @property
+    @abstractmethod
+    def announced(self) -> Announced | None:
+        """What was announced; None in a deal that was passed out or cancelled."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from giretra_env.cards.seats import PARTNERS
 from giretra_env.engine.pack32.belote import belote_of, belote_points
 from giretra_env.engine.pack32.declarations import declaration_points
 from giretra_env.engine.seats import NOBODY
-from giretra_env.games.belote.table import OUTCOMES
+from giretra_env.games.belote.table import ALL_TRICKS, LITIGE, MADE, OUTCOMES
 from giretra_env.games.pack32.play import MODE_NAMES
-from giretra_env.games.result import Result, pair
+from giretra_env.games.result import Announced, DealResult, pair
 
 
 @dataclass(frozen=True, eq=False)
-class BeloteResult(Result):
+class BeloteResult(DealResult):
     """The outcome of a deal of belote; pairs are (side 0, side 1).
 
     Attributes:
@@ -38,6 +39,16 @@ class BeloteResult(Result):
     outcome: str | None
     marks: tuple[int, int]
     pot: int
+
+    @property
+    def announced(self) -> Announced | None:
+        """The trumps that were taken, and how it ended; a litige is neither made nor failed."""
+        if self.taker is None or self.trump is None:
+            return None
+        side = self.taker % 2
+        made = None if self.outcome == OUTCOMES[LITIGE] else self.outcome == OUTCOMES[MADE]
+        all_tricks = self.tricks[side] == ALL_TRICKS
+        return Announced(self.trump, PARTNERS[side], 1, made, all_tricks)
 
 
 def deal_result(table: Any) -> BeloteResult:

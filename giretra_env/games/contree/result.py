@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from giretra_env.cards.seats import PARTNERS
 from giretra_env.engine.pack32.belote import belote_of, belote_points
 from giretra_env.engine.pack32.declarations import declaration_points
 from giretra_env.games.contree.layout import ALL_TRICKS_BIDS
 from giretra_env.games.contree.options import BID_VALUES, CAPOT
-from giretra_env.games.contree.table import NO_BID
+from giretra_env.games.contree.table import ALL_TRICKS, NO_BID
 from giretra_env.games.pack32.play import MODE_NAMES
-from giretra_env.games.result import Result, pair
+from giretra_env.games.result import Announced, DealResult, Result, pair
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +33,7 @@ class Contract(Result):
 
 
 @dataclass(frozen=True, eq=False)
-class ContreeResult(Result):
+class ContreeResult(DealResult):
     """The outcome of a deal of contrée; pairs are (side 0, side 1).
 
     Attributes:
@@ -52,6 +53,20 @@ class ContreeResult(Result):
     declarations: tuple[int, int]
     made: bool | None
     marks: tuple[int, int]
+
+    @property
+    def announced(self) -> Announced | None:
+        """The trumps of the contract, and how it ended."""
+        if self.contract is None:
+            return None
+        side, trump = self.contract.side, self.contract.trump
+        return Announced(
+            name=trump or str(self.contract.value),
+            seats=PARTNERS[side],
+            multiplier=self.contract.multiplier,
+            made=self.made,
+            all_tricks=self.tricks[side] == ALL_TRICKS,
+        )
 
 
 def value_of(table: Any) -> int | str:

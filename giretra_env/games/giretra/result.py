@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from giretra_env.cards.seats import PARTNERS
 from giretra_env.engine.seats import NOBODY
 from giretra_env.games.giretra.actions import MODE_NAMES
-from giretra_env.games.result import Result, pair
+from giretra_env.games.giretra.table import ALL_TRICKS
+from giretra_env.games.result import Announced, DealResult, pair
 
 
 @dataclass(frozen=True, eq=False)
-class GiretraResult(Result):
+class GiretraResult(DealResult):
     """The outcome of a deal of Giretra; pairs are (side 0, side 1).
 
     Attributes:
@@ -31,6 +33,16 @@ class GiretraResult(Result):
     tricks: tuple[int, int]
     match_points: tuple[int, int]
     instant_win: int | None
+
+    @property
+    def announced(self) -> Announced:
+        """The mode that was played, and how it ended."""
+        ours, theirs = self.match_points[self.team], self.match_points[1 - self.team]
+        won = self.instant_win == self.team or ours > theirs
+        tie = self.instant_win is None and ours == theirs
+        all_tricks = self.tricks[self.team] == ALL_TRICKS
+        made = None if tie else won
+        return Announced(self.mode, PARTNERS[self.team], self.multiplier, made, all_tricks)
 
 
 def deal_result(table: Any) -> GiretraResult:

@@ -7,13 +7,13 @@ from typing import Any
 
 from giretra_env.cards.seats import NUM_SEATS
 from giretra_env.engine.seats import NOBODY
-from giretra_env.games.result import Result
+from giretra_env.games.result import Announced, DealResult
 from giretra_env.games.tarot.actions import CONTRACT_NAMES
 from giretra_env.games.tarot.score import TARGETS, is_made, seat_return
 
 
 @dataclass(frozen=True, eq=False)
-class TarotResult(Result):
+class TarotResult(DealResult):
     """The outcome of a deal of tarot; all but the scores are None if it was cancelled.
 
     Attributes:
@@ -34,6 +34,13 @@ class TarotResult(Result):
     target: int | None
     made: bool | None
     scores: tuple[float, ...]
+
+    @property
+    def announced(self) -> Announced | None:
+        """The taker's contract; the result does not tell who took how many tricks."""
+        if self.taker is None or self.contract is None:
+            return None
+        return Announced(self.contract, (self.taker,), 1, self.made, None)
 
 
 def deal_result(table: Any) -> TarotResult:

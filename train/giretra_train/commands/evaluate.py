@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,6 +49,13 @@ def evaluate_command(
             "--split", help="Also let A only call, and only play cards, with B doing the rest."
         ),
     ] = False,
+    contracts: Annotated[
+        bool,
+        typer.Option("--contracts", help="Also show what each agent announced, and what it won."),
+    ] = False,
+    details: Annotated[
+        Path | None, typer.Option(help="Parquet file to write: one row per playing of a deal.")
+    ] = None,
     json: Annotated[
         bool,
         typer.Option(
@@ -63,6 +71,7 @@ def evaluate_command(
     from giretra_agents import open_agent
     from giretra_agents.mixed_agent import MixedAgent
     from giretra_train.compiling import compile_first
+    from giretra_train.evaluate.contracts import Playing, print_contracts, write_playings
     from giretra_train.evaluate.mirrored import evaluate
     from giretra_train.evaluate.report import print_evaluations
 
@@ -79,6 +88,7 @@ def evaluate_command(
     if split:
         players += [MixedAgent(agent_a, agent_b, game), MixedAgent(agent_b, agent_a, game)]
     results = []
+    playings: list[Playing] | None = [] if contracts or details is not None else None
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         for kind, player in product(kinds, players):
             task = bar.add_task(f"{player.name} against {b}, {kind}", total=deals)
@@ -93,15 +103,20 @@ def evaluate_command(
                 num_tables=tables,
                 num_threads=threads,
                 progress=partial(_advance, bar, task),
+                playings=playings if player is agent_a else None,
             )
             results.append(result)
     for note in rules_notes(rules or [], kinds, game, sources):
         console.print(note, highlight=False, soft_wrap=True)
+    if details is not None:
+        write_playings(details, playings or [])
     if json:
         for result in results:
             print(result.to_json())
-    else:
-        print_evaluations(results)
+        return
+    print_evaluations(results)
+    if contracts:
+        print_contracts(playings or [])
 
 
 def _advance(bar: Progress, task: TaskID, done: int, _: int) -> None:

@@ -23,6 +23,7 @@ from giretra_env.envs.ruling import RulesByTable, rules_by_table
 from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
 from giretra_env.games.house_rules import describe_rules
+from giretra_train.evaluate.contracts import Playing, playings_of
 from giretra_train.evaluate.outcome import Outcomes
 from giretra_train.evaluate.result import EvaluationResult
 from giretra_train.evaluate.statistics import mean_estimate, rate_estimate
@@ -45,6 +46,7 @@ def evaluate(
     num_tables: int = 4096,
     num_threads: int = 1,
     progress: Progress | None = None,
+    playings: list[Playing] | None = None,
 ) -> EvaluationResult:
     """Play ``agent_a`` against ``agent_b`` and return points and win rate with 95 % intervals.
 
@@ -63,13 +65,15 @@ def evaluate(
             not affect the result.
         num_threads: threads of the game engine.
         progress: called after each batch of deals; see `Progress`.
+        playings: a list to which every playing of a deal is added: what was announced by whom, and
+            what came of it.
 
     Returns:
         Points and win rate of A; `EvaluationResult.to_json` writes them as JSON.
 
     Raises:
         InvalidInputError: if a number is too small, an agent cannot play or returns something that
-            is not an action.
+            is not an action, or playings of matches are asked for.
         UnknownRuleError: if game, rules or episode do not exist.
         IllegalActionError: if an agent chooses an illegal action.
     """
@@ -83,6 +87,11 @@ def evaluate(
     if seed + deals - 1 > LARGEST_SEED:
         raise InvalidInputError(
             f"seed={seed} with deals={deals} exceeds the largest seed, {LARGEST_SEED}."
+        )
+    if playings is not None and episode != "deal":
+        raise InvalidInputError(
+            f"playings are of single deals, not of episode={episode!r}; leave them out, or evaluate"
+            " deals."
         )
     rules_of_deal = rules_by_table(ge.game(game), rules, deals)
     started = time.perf_counter()
@@ -107,6 +116,8 @@ def evaluate(
         episodes = _mirrored(tables, agents, seeds, shows_forced=stateful)
         episodes.run()
         outcomes.store(chosen, tables, episodes.returns)
+        if playings is not None:
+            playings += playings_of(tables, np.repeat(seeds, seatings), episodes.returns)
         if progress is not None:
             progress(chosen.stop, deals)
     presets = tables.game.presets
