@@ -86,6 +86,8 @@ class Table:
     def _begin(self) -> None:
         """Deal from the pack in the record; a deal may be over before any seat acts."""
         self._actions: list[int] = []
+        self._moves: list[tuple[int, str, str]] = []  # of the latest deal: seat, phase, action
+        self._deal_is_over = False
         self._deals: list[Result] = []
         self._returns = np.zeros(NUM_SEATS)
         loops.begin_from(self._tables, self._encoded, 0, self._number_of("dealer"))
@@ -152,6 +154,47 @@ class Table:
     def actions(self) -> tuple[str, ...]:
         """Actions played so far, as names."""
         return tuple(self._game.action_names[action] for action in self._actions)
+
+    @property
+    def calls(self) -> tuple[tuple[int, str], ...]:
+        """The auction of the latest deal: (seat, call) in order."""
+        return tuple((seat, name) for seat, phase, name in self._moves if phase == "auction")
+
+    @property
+    def trick(self) -> tuple[tuple[int, str], ...]:
+        """The cards on the table: (seat, card) in order, fewer than four."""
+        played = self._played()
+        return tuple(played[len(played) // NUM_SEATS * NUM_SEATS :])
+
+    @property
+    def tricks(self) -> tuple[tuple[tuple[int, str], ...], ...]:
+        """The finished tricks of the latest deal, each (seat, card) in order."""
+        played = self._played()
+        starts = range(0, len(played) - len(self.trick), NUM_SEATS)
+        return tuple(tuple(played[start : start + NUM_SEATS]) for start in starts)
+
+    def _played(self) -> list[tuple[int, str]]:
+        """Return the cards of the latest deal in order of play, with their seats."""
+        return [(seat, name) for seat, phase, name in self._moves if phase == "play"]
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """Match score of each side; None in a single deal."""
+        if self._episode == "deal":
+            return None
+        return tuple(map(int, self._table["scores"]))
+
+    @property
+    def target(self) -> int | None:
+        """Points that win the match, 0 if it has a number of deals; None in a single deal."""
+        return None if self._episode == "deal" else self._number_of("target")
+
+    def received(self, seat: int) -> tuple[str, ...]:
+        """Return the cards that a seat holds now in the order of the pack, in which it got them."""
+        places = self._table["deck"].tolist()
+        cards = self._game.card_names
+        held = set(self.hand(seat))
+        return tuple(cards[card] for card in places if cards[card] in held)
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """Return the names of the cards that a seat holds now."""
@@ -252,7 +295,12 @@ class Table:
         number = self._number(action)
         if number is None or not self._is_legal(number):
             raise IllegalActionError(self._complaint(action, number))
+        move = self._number_of("seat"), self.phase, self._game.action_names[number]
+        if self._deal_is_over:
+            self._moves, self._deal_is_over = [], False
+        self._moves.append(move)
         if loops.apply_one(self._tables, self._encoded, 0, number):
+            self._deal_is_over = True
             worth = np.zeros(NUM_SEATS)
             loops.returns_one(self._tables, 0, worth)
             self._returns = self._returns + worth
@@ -291,6 +339,7 @@ class Table:
         other.__dict__.update(self.__dict__)
         other._tables = self._tables.copy()
         other._actions, other._deals = self._actions.copy(), self._deals.copy()
+        other._moves = self._moves.copy()
         return other
 
     def record(self) -> dict[str, Any]:
