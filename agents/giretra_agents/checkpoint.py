@@ -237,11 +237,10 @@ class StoredAgent:
                 f" {game.name}."
             )
         if self.card.game_digest != game_digest(game):
-            made = self.card.version or "0.1.0 or earlier"
+            made = f"version {self.card.version}" if self.card.version else "an earlier version"
             raise CheckpointError(
-                f"{self.folder} was made by version {made} of giretra-env, whose observations or"
-                f" actions of {game.name} differ from this version's; train the agent anew, or"
-                " install that version."
+                f"{self.folder} was made by {made} of giretra-env, whose observations or actions of"
+                f" {game.name} differ from those here; train the agent anew."
             )
         return read_tensors(self.folder / WEIGHTS_FILE, self.weights_sha256)
 

@@ -57,19 +57,24 @@ def find_player(module: str, name: str) -> Any:
     Raises:
         InvalidInputError: if the module does not exist or has nothing of that name.
     """
+    place = f"Agent '{module}:{name}'"
     is_file = module.endswith(_PYTHON)
     if is_file and not Path(module).is_file():
-        raise InvalidInputError(f"Agent '{module}:{name}': there is no file {module}.")
+        raise InvalidInputError(f"{place}: there is no file {module}.")
     try:
         found = _module_of_file(Path(module).resolve()) if is_file else _module_named(module)
-        return attrgetter(name)(found)
     except ModuleNotFoundError as error:
         raise InvalidInputError(
-            f"Agent '{module}:{name}': there is no module {error.name!r}; run the command in its"
-            " folder, or install it."
+            f"{place}: there is no module {error.name!r}; run the command in its folder, or install"
+            " it."
         ) from error
+    except (Exception, SystemExit) as error:  # whatever a user's file does when it is loaded
+        kind = type(error).__name__
+        raise InvalidInputError(f"{place} cannot be loaded: {kind}: {error}.") from error
+    try:
+        return attrgetter(name)(found)
     except AttributeError as error:
-        raise InvalidInputError(f"Agent '{module}:{name}': {error}.") from error
+        raise InvalidInputError(f"{place}: {module} has nothing named {error.name!r}.") from error
 
 
 def _module_named(module: str) -> ModuleType:
@@ -84,13 +89,24 @@ def _module_of_file(path: Path) -> ModuleType:
         spec = spec_from_file_location(name, path)
         assert spec is not None and spec.loader is not None  # its name ends with .py
         module = sys.modules[name] = module_from_spec(spec)
+        before = set(sys.modules)
         try:
             with _folder_searched(path.parent):
                 spec.loader.exec_module(module)
         except BaseException:
             del sys.modules[name]
             raise
+        finally:
+            _forget(set(sys.modules) - before, path.parent)
     return sys.modules[name]
+
+
+def _forget(modules: set[str], folder: Path) -> None:
+    """Forget modules of a folder, so that another file may import its own ones of that name."""
+    for module in modules:
+        file = getattr(sys.modules[module], "__file__", None)
+        if file is not None and folder in Path(file).resolve().parents:
+            del sys.modules[module]
 
 
 @contextmanager

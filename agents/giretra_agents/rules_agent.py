@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from importlib import import_module
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 import giretra_env as ge
 from giretra_agents.base import Actions, Agent, Masks, Observations, checked_rows
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.house_rules import HouseRules
 from giretra_env.games.rules_encoding import HOUSE_RULES, encode_rules, read_rules, stacked
 
 _MOST_RECORDS = 4096
@@ -43,8 +43,7 @@ class RulesAgent(Agent):
         player = import_module(f"giretra_agents.rules.{game}.batch")
         self._act, self._view, self._parameters = player.act, player.VIEW, player.PARAMETERS
         self._place = description.observation_layout.slices[HOUSE_RULES]
-        self._default = description.rules()
-        self._record = lru_cache(_MOST_RECORDS)(partial(_record, description.rules_type))
+        self._rules_type = description.rules_type
 
     def act(self, observation: Observations, action_mask: Masks) -> Actions:
         """Return (N,) int64, one legal action per row."""
@@ -60,16 +59,17 @@ class RulesAgent(Agent):
     def _read_rules(self, observation: Observations) -> tuple[NDArray[np.void], NDArray[np.int64]]:
         """Return (R,) records of the rules that rows tell, and (N,) the number of each row's."""
         if not len(observation):
-            return encode_rules(self._default, "deal"), np.zeros(0, np.int64)
+            return encode_rules(self._rules_type(), "deal"), np.zeros(0, np.int64)
         blocks = observation[:, self._place]
-        if (blocks == blocks[:1]).all():  # nearly always
-            blocks, kinds = blocks[:1], np.zeros(len(observation), np.int64)
-        else:
-            blocks, kinds = np.unique(blocks, axis=0, return_inverse=True)
-            kinds = kinds.reshape(-1)
-        return stacked([self._record(block.tobytes()) for block in blocks]), kinds
+        kinds = np.zeros(len(blocks), np.int64)
+        numbers = {blocks[0].tobytes(): 0}
+        if (blocks != blocks[0]).any():  # seldom: a batch has one kind of rules
+            for row, block in enumerate(blocks):
+                kinds[row] = numbers.setdefault(block.tobytes(), len(numbers))
+        return stacked([_record(self._rules_type, shown) for shown in numbers]), kinds
 
 
-def _record(rules_type: type[HouseRules], shown: bytes) -> NDArray[np.void]:
+@lru_cache(_MOST_RECORDS)
+def _record(rules_type: Any, shown: bytes) -> NDArray[np.void]:
     """Return (1,) record of the rules that a block of the observation tells."""
     return encode_rules(read_rules(rules_type, np.frombuffer(shown, np.uint8)), "deal")

@@ -36,10 +36,15 @@ class Ruling:
         Raises:
             UnknownRuleError: if some of them know no such ``episode``.
         """
-        numbers: dict[int, int] = {}  # by identity, which is faster to look up than many options
-        kinds = [numbers.setdefault(id(rules), len(numbers)) for rules in by_table]
-        records = [encode_rules(by_table[kinds.index(kind)], episode) for kind in numbers.values()]
-        return cls(tuple(by_table), stacked(records), np.array(kinds))
+        numbers: dict[HouseRules, int] = {}
+        known: dict[int, int] = {}  # by identity, because hashing many options takes longer
+        kinds = np.empty(len(by_table), np.int64)
+        for table, rules in enumerate(by_table):
+            if id(rules) not in known:
+                known[id(rules)] = numbers.setdefault(rules, len(numbers))
+            kinds[table] = known[id(rules)]
+        records = [encode_rules(rules, episode) for rules in numbers]
+        return cls(tuple(by_table), stacked(records), kinds)
 
     def of_table(self, index: int) -> NDArray[np.void]:
         """Return (1,) record, the rules of one table for kernels that take one."""
@@ -47,20 +52,28 @@ class Ruling:
         return self.encoded[kind : kind + 1]
 
 
-def rules_by_table(game: Game, rules: RulesByTable, num_tables: int) -> list[HouseRules]:
+def rules_by_table(
+    game: Game, rules: RulesByTable, count: int, what: str = "tables"
+) -> list[HouseRules]:
     """Return the rules of every table: a list is dealt out in turn, from its start again.
+
+    Args:
+        game: the game.
+        rules: those of all tables, or a list.
+        count: number of tables.
+        what: what errors call them.
 
     Raises:
         UnknownRuleError: if rules do not exist.
         InvalidInputError: if a list is empty or longer than the tables are many.
     """
-    given: Any = rules
-    if given is None or isinstance(given, (str, HouseRules)) or not isinstance(given, Sequence):
-        return [game.rules(given)] * num_tables
-    if not 1 <= len(given) <= num_tables:
+    given: Any = rules.tolist() if isinstance(rules, np.ndarray) else rules
+    if isinstance(given, (str, HouseRules)) or not isinstance(given, Sequence):
+        return [game.rules(given)] * count
+    if not 1 <= len(given) <= count:
         raise InvalidInputError(
-            f"rules is a list of {len(given)} for {num_tables} tables; give one entry per table, or"
-            " fewer, which are dealt out in turn."
+            f"rules is a list of {len(given)} for {count} {what}; give at most one entry for each;"
+            " fewer are dealt out in turn."
         )
     kinds = [game.rules(one) for one in given]
-    return [kinds[table % len(kinds)] for table in range(num_tables)]
+    return [kinds[number % len(kinds)] for number in range(count)]

@@ -156,9 +156,9 @@ class VectorTables:
             chosen = chosen_rows(rows, self.num_tables)
         ruling = self._ruling if rules is None else self._new_ruling(rules, chosen)
         given = self._tried(options, ruling) if options is not None else []
-        self._ruling = ruling
         if seed is not None:
             self._seed(seed, chosen)
+        self._ruling = ruling
         plain = chosen & ~np.array([bool(one) for one in given]) if given else chosen
         self._started = True
         self._run_step(plain, restart=True, actions=self._no_actions, autoreset=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -147,6 +147,17 @@ class Game:
             UnknownRuleError: if they do not exist; the message lists what does.
         """
         return resolve_rules(self.rules_type, self.presets, rules, self.default_preset)
+
+    def distinct_rules(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Return texts of rules without those that mean the same as an earlier one.
+
+        Raises:
+            UnknownRuleError: if rules do not exist.
+        """
+        distinct: dict[HouseRules, str] = {}
+        for text in texts:
+            distinct.setdefault(self.rules(text), text)
+        return tuple(distinct.values())
 
     def random_rules(self, stream: np.random.Generator) -> HouseRules:
         """Return a random valid mixture of options, see `house_rules.random_rules`."""

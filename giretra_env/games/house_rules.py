@@ -19,6 +19,11 @@ _SWITCH: dict[str, object] = {
 }  # fmt: skip
 
 
+FOR_STUDIES = {"for_studies": True}
+"""Metadata of an option that changes what seats remember instead of the game: `random_rules` leaves
+it at its default."""
+
+
 class _WithShorthands(type):
     """Lets a constructor take shorthands as well: ``ContreeRules(scoring="annonces")``."""
 
@@ -38,7 +43,8 @@ class HouseRules(metaclass=_WithShorthands):
     """Base of the frozen dataclasses that hold a game's options.
 
     An option is a ``Literal`` of strings or numbers, a ``bool``, or an ``int`` whose range is in
-    the field's metadata as ``{"range": (low, high)}``; with ``"step"`` if no others are sensible.
+    the field's metadata as ``{"range": (low, high)}``; an optional ``"step"`` limits random values
+    to every step-th number.
 
     Raises:
         UnknownRuleError: if an option has an impossible value.
@@ -96,7 +102,7 @@ def resolve_rules(
     if not isinstance(rules, str):
         raise UnknownRuleError(
             f"rules must be a preset name, 'preset,option=value' or a {rules_type.__name__}, not"
-            f" {rules!r}; the presets are {', '.join(presets)}."
+            f" {_short(rules)}; the presets are {', '.join(presets)}."
         )
     preset, *changes = (part.strip() for part in rules.split(","))
     if "=" in preset:
@@ -107,6 +113,11 @@ def resolve_rules(
             + did_you_mean(preset, list(presets))
         )
     return dataclasses.replace(presets[preset], **_read_changes(rules_type, changes))
+
+
+def _short(rules: object) -> str:
+    """Return how an error names something that is not rules of its game."""
+    return f"a {type(rules).__name__}" if isinstance(rules, HouseRules) else repr(rules)
 
 
 def describe_rules(presets: Mapping[str, R], rules: R) -> str:
@@ -122,12 +133,17 @@ def describe_rules(presets: Mapping[str, R], rules: R) -> str:
     return min(texts, key=lambda text: text.count(","))
 
 
+def describe_all(presets: Mapping[str, R], kinds: Sequence[R]) -> str:
+    """Return the texts of several kinds of rules, each once, separated by semicolons."""
+    return "; ".join(describe_rules(presets, rules) for rules in dict.fromkeys(kinds))
+
+
 def random_rules(rules_type: type[R], presets: Mapping[str, R], stream: np.random.Generator) -> R:
     """Return a random valid mixture of options.
 
-    A named value or a switch is drawn uniformly, a number half of the time from those of the
-    presets and else from its whole range; mixtures of options that exclude each other are drawn
-    again.
+    A switch or named value is drawn uniformly. A number comes from a preset half of the time,
+    otherwise from its whole range. Options for studies keep their defaults. Excluded mixtures are
+    drawn again.
 
     Args:
         rules_type: the rules.
@@ -138,6 +154,7 @@ def random_rules(rules_type: type[R], presets: Mapping[str, R], stream: np.rando
         drawn = {
             name: _random_value(rules_type, name, list(presets.values()), stream)
             for name in option_types(rules_type)
+            if not rules_type.__dataclass_fields__[name].metadata.get("for_studies")
         }
         try:
             return rules_type(**drawn)

@@ -1,7 +1,7 @@
 """The configuration of a training run: frozen, typed, every number with its unit and source.
 
 This file defines the defaults; YAML files and the command line hold only what differs
-(`config_file`). House rules are not training options: they are presets of the game, by name.
+(`config_file`). House rules are options of the game, not of training; a run names them.
 """
 
 from __future__ import annotations
@@ -96,9 +96,10 @@ class NetworkConfig(_Section):
     the others in an order given by the seat's original hand. A position is learned once rather than
     once per suit."""
     ignored_blocks: Annotated[tuple[str, ...], Field(strict=False)] | None = None
-    """Observation blocks that the networks do not see. None: those that do not vary in training,
-    whose untrained weights would act as noise elsewhere: the blocks of matches, since training is
-    on single deals, and the house rules, if there is one kind."""
+    """Observation blocks that the networks do not see. None: the blocks that never change in
+    training. These are the blocks of matches, because training plays single deals, and
+    `house_rules` if all tables have the same rules. Their untrained weights would be noise
+    elsewhere."""
 
 
 class PPOConfig(_Section):
@@ -165,8 +166,8 @@ class RunConfig(_Section):
     """Name of the game."""
     rules: str | Annotated[tuple[str, ...], Field(min_length=1, strict=False)] = ""
     """House rules: a preset, options after commas: `"platform,target=250"`; empty = the game's
-    default preset. A list of these is dealt out to the tables in turn; `"any"` draws every deal's
-    rules from all valid mixtures of options."""
+    default preset. A list of these is dealt out to the tables in turn. `"any"` deals out random
+    mixtures of options, drawn anew in every iteration."""
     seed: Annotated[int, Field(ge=0)] = 1
     """Seed of every random stream."""
     device: Literal["auto", "cpu", "cuda"] = "auto"

@@ -10,7 +10,7 @@ import giretra_env as ge
 from giretra_agents.checkpoint import ANY_RULES
 from giretra_env.errors import ConfigError
 from giretra_env.games.game import Game
-from giretra_env.games.house_rules import HouseRules, describe_rules
+from giretra_env.games.house_rules import HouseRules
 from giretra_train.config import RunConfig
 
 _MIXTURES = 64
@@ -18,7 +18,7 @@ _MIXTURES = 64
 
 
 def trained_rules(config: RunConfig) -> tuple[str, ...]:
-    """Return the kinds of rules of a run as texts: one or several, or `ANY_RULES` alone.
+    """Return the kinds of rules of a run as texts, each once, or `ANY_RULES` alone.
 
     Raises:
         ConfigError: if `ANY_RULES` stands beside others.
@@ -29,10 +29,33 @@ def trained_rules(config: RunConfig) -> tuple[str, ...]:
     kinds = tuple(rules or game.default_preset for rules in given)
     if ANY_RULES in kinds and len(kinds) > 1:
         raise ConfigError(f"rules: {ANY_RULES!r} stands for all others; give it alone.")
-    for rules in kinds:
-        if rules != ANY_RULES:
-            game.rules(rules)
-    return kinds
+    if kinds == (ANY_RULES,):
+        return kinds
+    return game.distinct_rules(kinds)
+
+
+def check_rules(config: RunConfig, smallest_part: int) -> None:
+    """Check that there are enough tables and deals for all kinds of rules of a run.
+
+    Args:
+        config: the configuration.
+        smallest_part: tables of the smallest part among which the rules are dealt out.
+
+    Raises:
+        ConfigError: if there are too few.
+    """
+    kinds = len(trained_rules(config))
+    if kinds > smallest_part:
+        raise ConfigError(
+            f"rules: {kinds} kinds are too many for collect.tables, which are played in two halves"
+            f" of {smallest_part}; raise collect.tables to at least {2 * kinds}."
+        )
+    measured = len(measured_rules(config))
+    if measured > config.evaluation.deals:
+        raise ConfigError(
+            f"rules: {measured} kinds are too many for evaluation.deals={config.evaluation.deals};"
+            f" raise it to at least {measured}."
+        )
 
 
 def measured_rules(config: RunConfig) -> tuple[str, ...]:
@@ -55,8 +78,3 @@ def rules_of_deals(
     if tuple(kinds) != (ANY_RULES,):
         return [game.rules(rules) for rules in kinds]
     return [game.random_rules(stream) for _ in range(min(_MIXTURES, num_tables))]
-
-
-def rules_text(game: Game, kinds: Sequence[HouseRules]) -> str:
-    """Return the texts of several kinds of rules, separated by semicolons."""
-    return "; ".join(dict.fromkeys(describe_rules(game.presets, rules) for rules in kinds))

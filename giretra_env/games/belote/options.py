@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from giretra_env.errors import UnknownRuleError
-from giretra_env.games.house_rules import HouseRules, choices
+from giretra_env.games.house_rules import FOR_STUDIES, HouseRules, choices
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,9 @@ class BeloteRules(HouseRules):
     """Whether the target must be reached or exceeded (§9)."""
     deals: int = field(default=0, metadata={"range": (0, 1000)})
     """Number of deals in a match; 0 = it is played to the target (§9)."""
-    history: Literal["last_trick", "all", "none"] = "all"
-    """Tricks that an observation shows besides the unfinished one; a seat may remember all that it
-    saw, and the others are for studies of memory (§10)."""
+    history: Literal["last_trick", "all", "none"] = field(default="all", metadata=FOR_STUDIES)
+    """Earlier tricks that an observation shows; `last_trick` and `none` are for studies of memory
+    (§10)."""
     first_dealer: Literal["random", "seat_0"] = "random"
     """Who deals first in a match (§4); single deals draw their dealer."""
 

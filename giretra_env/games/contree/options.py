@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from giretra_env.errors import UnknownRuleError
-from giretra_env.games.house_rules import HouseRules, choices
+from giretra_env.games.house_rules import FOR_STUDIES, HouseRules, choices
 
 LOWEST_BID, HIGHEST_BID, SMALLEST_STEP = 80, 180, 5
 BID_VALUES = range(LOWEST_BID, HIGHEST_BID + 1, SMALLEST_STEP)
@@ -221,9 +221,9 @@ class ContreeRules(HouseRules):
     """Marks that win a match (§9)."""
     end_rule: Literal["reach", "exceed"] = "reach"
     """Whether the target must be reached or exceeded (§9)."""
-    history: Literal["last_trick", "all", "none"] = "all"
-    """Tricks that an observation shows besides the unfinished one; a seat may remember all that it
-    saw, and the others are for studies of memory (§10)."""
+    history: Literal["last_trick", "all", "none"] = field(default="all", metadata=FOR_STUDIES)
+    """Earlier tricks that an observation shows; `last_trick` and `none` are for studies of memory
+    (§10)."""
     first_dealer: Literal["random", "seat_0"] = "random"
     """Who deals first in a match (§1); single deals draw their dealer."""
 

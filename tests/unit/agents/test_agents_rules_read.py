@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -64,6 +66,15 @@ def test_a_batch_of_many_rules_is_played_like_its_rows():
     assert together.tolist() == alone
 
 
+@pytest.mark.parametrize("name", ["rules", "mix:rules+random"])
+def test_it_can_be_sent_to_another_process(name):
+    agent = load_agent("belote", name)
+    step = ge.make_vec("belote", 9, seed=3).reset()
+    again = pickle.loads(pickle.dumps(agent))
+    expected = agent.act(step.observation, step.action_mask)
+    assert (again.act(step.observation, step.action_mask) == expected).all() or "random" in name
+
+
 @pytest.mark.parametrize("game", ge.game_names())
 def test_no_rows_get_no_actions(game):
     step = ge.make_vec(game, 3, seed=5).reset()
@@ -107,4 +118,4 @@ def test_under_the_rules_of_the_platform_it_beats_a_player_that_contres_as_in_st
             return self.rules.act(observation, action_mask)
 
     points = evaluate("giretra", "rules", Standard(), deals=3000, seed=3, rules="platform").points
-    assert points.low > 2.0
+    assert points.low > 3.0

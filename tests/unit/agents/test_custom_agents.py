@@ -190,7 +190,7 @@ def test_a_player_may_write_into_what_it_is_given(game):
         (None, "None cannot play"),
         ("rulse", "Unknown agent 'rulse' for giretra; possible: random, rules"),
         ("nowhere_at_all:play", "'nowhere_at_all:play': there is no module 'nowhere_at_all'"),
-        ("math:play", "'math:play': module 'math' has no attribute 'play'"),
+        ("math:play", "'math:play': math has nothing named 'play'"),
     ],
 )
 def test_what_cannot_play_is_named(thing, sentence):
@@ -249,12 +249,12 @@ def test_the_command_line_evaluates_and_replays_custom_players(players, monkeypa
 
 @pytest.fixture
 def two_files(tmp_path):
-    """Two files of one name in different folders, each with a helper beside it."""
+    """Two files of one name in different folders, each with a helper of one name beside it."""
     for folder, action in (("first", 0), ("second", -1)):
         (tmp_path / folder).mkdir()
-        (tmp_path / folder / f"helper_{folder}.py").write_text(f"PLACE = {action}\n")
+        (tmp_path / folder / "helper.py").write_text(f"PLACE = {action}\n")
         (tmp_path / folder / "bot.py").write_text(
-            f"from helper_{folder} import PLACE\n"
+            "from helper import PLACE\n"
             "class Bot:\n"
             "    def __call__(self, observation, mask):\n"
             "        return mask.nonzero()[0][PLACE]\n"
@@ -276,10 +276,15 @@ def test_a_player_is_loaded_by_the_path_of_its_file(two_files):
     ("place", "sentence"),
     [
         ("nowhere/bot.py:Bot", "there is no file nowhere/bot.py"),
-        ("first/bot.py:Boot", "has no attribute 'Boot'"),
+        ("first/bot.py:Boot", "first/bot.py has nothing named 'Boot'"),
+        ("broken.py:Bot", "'broken.py:Bot' cannot be loaded: SyntaxError: "),
+        ("leaving.py:Bot", "'leaving.py:Bot' cannot be loaded: SystemExit: 3"),
+        ("dividing.py:Bot", "cannot be loaded: ZeroDivisionError: division by zero"),
     ],
 )
 def test_a_path_without_such_a_player_is_named(two_files, monkeypatch, place, sentence):
     monkeypatch.chdir(two_files)
+    for name, text in (("broken", "def"), ("leaving", "exit(3)"), ("dividing", "1 / 0")):
+        (two_files / f"{name}.py").write_text(text)
     with pytest.raises(InvalidInputError, match=sentence):
         load_agent("giretra", place)

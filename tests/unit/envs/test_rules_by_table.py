@@ -46,12 +46,31 @@ def test_one_kind_is_told_for_every_table():
 def test_every_table_is_the_single_table_of_its_rules(game, skip_forced):
     rules = mixtures(game, 5)
     options = {"episode": ge.game(game).episodes[-1], "skip_forced": skip_forced}
-    together = ge.make_vec(game, TABLES, rules=rules, seed=20, num_threads=2, **options)
     for index in range(0, TABLES, 5):
         alone = ge.make_vec(game, 1, rules=rules[index % 5], seed=20 + index, **options)
-        again = ge.make_vec(game, TABLES, rules=rules, seed=20, **options)
-        assert rows_of(again, 60, index) == rows_of(alone, 60)
-    assert [one for one in together.rules] == [rules[index % 5] for index in range(TABLES)]
+        together = ge.make_vec(game, TABLES, rules=rules, seed=20, **options)
+        assert rows_of(together, 60, index) == rows_of(alone, 60)
+        assert together.rules == tuple(rules[table % 5] for table in range(TABLES))
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("game", GAMES)
+def test_a_thousand_deals_are_those_of_single_tables(game):
+    rules, deals = mixtures(game, 100), 1000
+    tables = ge.make_vec(game, deals, rules=rules, seed=50, autoreset=False)
+    step, actions = tables.reset(), [[] for _ in range(deals)]
+    returns = np.zeros((deals, 4))
+    while (playing := step.seat >= 0).any():
+        drawn = tables.sample_actions()
+        for index in np.flatnonzero(playing).tolist():
+            actions[index].append(int(drawn[index]))
+        step = tables.step(drawn)
+        returns += step.reward
+    for index, played in enumerate(actions):
+        table = ge.Table(game, rules=rules[index % 100], seed=50 + index)
+        for action in played:
+            table.apply(action)
+        assert table.done and table.returns == tuple(returns[index])
 
 
 def test_threads_change_nothing():
@@ -103,7 +122,7 @@ def test_an_illegal_action_is_judged_by_the_tables_own_rules():
 
 
 WRONG_LISTS = {
-    "an empty list": ([], r"rules is a list of 0 for 3 tables; give one entry per table"),
+    "an empty list": ([], r"rules is a list of 0 for 3 tables; give at most one entry for each"),
     "too many": (["standard"] * 4, r"rules is a list of 4 for 3 tables"),
 }
 
@@ -120,10 +139,42 @@ def test_unknown_rules_in_a_list_are_named():
         ge.make_vec("giretra", 3, rules=["standard", "fft"])
 
 
-def test_a_failed_reset_changes_no_rules():
-    tables = ge.make_vec("giretra", 2, seed=1)
+@pytest.mark.parametrize(
+    "wrong", [{"options": {"dealer": 7}}, {"seed": "x"}, {"seed": -1}, {"seed": [1, 2]}], ids=str
+)
+def test_a_failed_reset_changes_no_rules(wrong):
+    tables = ge.make_vec("giretra", 3, seed=1)
     tables.reset()
     before, records = tables.rules, tables.tables.copy()
-    with pytest.raises(InvalidInputError, match="dealer must be a seat"):
-        tables.reset(rules="platform", options={"dealer": 7})
+    with pytest.raises(InvalidInputError):
+        tables.reset(rules="platform", **wrong)
     assert tables.rules == before and (tables.tables == records).all()
+
+
+def test_rules_of_another_game_are_named_by_their_kind():
+    with pytest.raises(ge.UnknownRuleError, match=r"or a GiretraRules, not a BeloteRules; the"):
+        ge.make_vec("giretra", 3, rules=ge.game("belote").rules())
+
+
+def test_rules_may_be_an_array():
+    rules = np.array(["standard", "platform"])
+    assert ge.make_vec("giretra", 4, rules=rules).rules[1] == ge.game("giretra").rules("platform")
+
+
+def test_hidden_cards_exchanged_change_no_byte():
+    """Two deals that differ only in what others hold look the same to seat 0, by any rules."""
+    rules, stream = mixtures("contree", 30), np.random.default_rng(4)
+    cards = list(ge.game("contree").card_names)
+    deals = []
+    for one in rules:
+        order = stream.permutation(32)
+        hands = [[cards[card] for card in order[first : first + 8]] for first in (0, 8, 16, 24)]
+        other = [hands[0], hands[2], hands[3], hands[1]]
+        deals.append([{"hands": held, "dealer": 3} for held in (hands, other)])
+        assert one
+    seen = []
+    for version in range(2):
+        tables = ge.make_vec("contree", 30, rules=rules, seed=1)
+        tables.reset(options=[deal[version] for deal in deals])
+        seen.append(np.array([tables.observe_seat(index, 0) for index in range(30)]))
+    np.testing.assert_array_equal(*seen)

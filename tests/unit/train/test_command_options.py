@@ -99,6 +99,25 @@ def test_an_agent_of_several_rules_plays_by_each(stored):
     assert rules_for("", "giretra", ["giretra"]) == ("standard", "platform")
 
 
+def test_an_agent_of_any_rules_agrees_with_every_other(stored):
+    rewrite_card(stored / "giretra", [checkpoint.ANY_RULES])
+    assert rules_for("", "giretra", ["giretra", "giretra-v0"]) == ("standard",)
+    assert rules_for("", "giretra", ["mix:giretra+giretra-v0", "rules"]) == ("standard",)
+    assert rules_for("", "giretra", ["mix:giretra+rules"]) == ("standard", "platform")
+
+
+def test_the_same_rules_in_other_words_are_played_once(stored):
+    kinds = resolve_rules(["standard", "standard,target=150", "platform"], "giretra", [])
+    assert kinds == ("standard", "platform")
+
+
+def test_wrong_rules_are_named_before_anything_is_played(stored):
+    with pytest.raises(ge.UnknownRuleError, match="no preset 'fft'"):
+        resolve_rules(["standard", "fft"], "giretra", [])
+    with pytest.raises(InvalidInputError, match="--rules any is for training; name the rules"):
+        resolve_rules(["any"], "giretra", [])
+
+
 def notes_for(given, game, names):
     agents = [open_agent(name) for name in names]
     return rules_notes(given, resolve_rules(given, game, agents), game, agents)
@@ -109,9 +128,23 @@ def test_it_is_said_when_an_agent_was_made_for_other_rules(stored):
     assert notes_for([], "giretra", ["giretra", "rules"]) == []
     assert notes_for(["standard,target=150"], "giretra", ["giretra"]) == []
     assert notes_for(["standard", "platform"], "giretra", ["giretra", "rules"]) == [
-        "giretra was made for standard, not for platform."
+        "giretra was trained for standard, not for platform."
     ]
     assert notes_for(["fft"], "tarot", ["tarot"]) == []
+
+
+def test_both_parts_of_a_mixed_agent_are_looked_at(stored):
+    rewrite_card(stored / "giretra", ["platform"])
+    assert notes_for(["standard"], "giretra", ["mix:giretra-v0+giretra"]) == [
+        "giretra was trained for platform, not for standard."
+    ]
+
+
+def test_rules_of_a_card_that_no_longer_exist_do_not_hinder_given_ones(stored):
+    rewrite_card(stored / "tarot", ["nonsense"])
+    assert notes_for(["fft"], "tarot", ["tarot"]) == [
+        "tarot was trained for nonsense, not for fft."
+    ]
 
 
 def test_it_is_said_which_preset_is_played_when_nobody_names_one(stored):
@@ -133,7 +166,7 @@ def test_house_rules_written_differently_are_the_same(stored):
 
 def test_agents_made_for_different_house_rules_are_refused(stored):
     sentence = (
-        "contree was made for marques, but colver:improved_v2.heuristic was made for colver;"
+        "contree was trained for marques, but colver:improved_v2.heuristic was trained for colver;"
         " choose the rules with --rules"
     )
     agents = ["contree", "colver:improved_v2+heuristic"]
@@ -144,7 +177,7 @@ def test_agents_made_for_different_house_rules_are_refused(stored):
 
 def test_house_rules_that_do_not_exist_are_named_with_their_agent(stored):
     rewrite_card(stored / "tarot", "nonsense")
-    with pytest.raises(CheckpointError, match=r"tarot was made for 'nonsense'\. There is no"):
+    with pytest.raises(CheckpointError, match=r"tarot was trained for 'nonsense'\. There is no"):
         rules_for("", "tarot", ["tarot"])
     assert rules_for("standard", "tarot", ["tarot"]) == ("standard",)
 

@@ -130,7 +130,7 @@ def edit_card(folder, **changes):
         ({"game": "belote"}, "plays belote, not giretra"),
         (
             {"game_digest": "0"},
-            "was made by version 0.1.0 or earlier of giretra-env, whose observations",
+            "was made by an earlier version of giretra-env, whose observations",
         ),
         ({"format": "other"}, "has the format 'other'; this version reads"),
         ({"hidden": [16, 16]}, "do not match the sizes"),

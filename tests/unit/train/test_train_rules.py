@@ -70,7 +70,7 @@ def test_a_list_of_rules_is_played_in_every_iteration():
 
 @pytest.mark.parametrize("game", ["giretra", "contree", "belote", "tarot"])
 def test_any_draws_new_mixtures_in_every_iteration(game):
-    trainers = [Watched(tiny("rules=any", f"game={game}")) for _ in range(2)]
+    trainers = [Watched(tiny("rules=any", f"game={game}", "evaluation.deals=8")) for _ in range(2)]
     for trainer in trainers:
         trainer.iterate()
         trainer.iterate()
@@ -126,6 +126,26 @@ def test_a_run_of_any_rules_is_measured_by_every_preset():
 def test_wrong_rules_get_one_clear_sentence(word, error, sentence):
     with pytest.raises(error, match=sentence):
         trained_rules(tiny(word))
+
+
+def test_more_rules_than_tables_or_deals_are_refused_at_once():
+    many = ", ".join(f"'platform,target={target}'" for target in range(100, 121))
+    with pytest.raises(ConfigError, match=r"21 kinds are too many for collect.tables.*least 42"):
+        PPOTrainer(tiny(f"rules=[{many}]"))
+    with pytest.raises(ConfigError, match=r"7 kinds are too many for evaluation.deals=4; raise it"):
+        PPOTrainer(tiny("rules=any", "game=contree"))
+    PPOTrainer(tiny(f"rules=[{many}]", "tables=42", "evaluation.deals=30")).rehearse()
+
+
+def test_the_same_rules_in_other_words_are_one_kind():
+    trainer = PPOTrainer(tiny("rules=[standard, 'standard,target=150']"))
+    assert trainer.rules == ("standard",) and HOUSE_RULES in trainer.ignored_blocks
+
+
+def test_a_mixture_for_training_remembers_all_tricks():
+    game = ge.game("contree")
+    drawn = rules_of_deals(game, ("any",), 40, np.random.default_rng(1))
+    assert {rules.history for rules in drawn} == {"all"}
 
 
 def test_the_other_algorithm_takes_one_kind():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from giretra_env.errors import InvalidInputError
 from giretra_train.commands.options import (
     GAME_HELP,
     RULES_HELP,
@@ -46,7 +47,7 @@ def evaluate_command(
     split: Annotated[
         bool,
         typer.Option(
-            "--split", help="Also let A only call, and only play cards, with B doing the rest."
+            "--split", help="Add two rows: A calls and B plays the cards, and the reverse."
         ),
     ] = False,
     contracts: Annotated[
@@ -71,7 +72,12 @@ def evaluate_command(
     from giretra_agents import open_agent
     from giretra_agents.mixed_agent import MixedAgent
     from giretra_train.compiling import compile_first
-    from giretra_train.evaluate.contracts import Playing, print_contracts, write_playings
+    from giretra_train.evaluate.contracts import (
+        Playing,
+        check_details,
+        print_contracts,
+        write_playings,
+    )
     from giretra_train.evaluate.mirrored import evaluate
     from giretra_train.evaluate.report import print_evaluations
 
@@ -83,6 +89,16 @@ def evaluate_command(
         sys.modules["torch"].set_num_threads(max(threads, 1))
     console = Console(stderr=True)
     kinds = resolve_rules(rules or [], game, sources)
+    for note in rules_notes(rules or [], kinds, game, sources):
+        console.print(note, highlight=False, soft_wrap=True)
+    if contracts and json:
+        raise InvalidInputError("--contracts is a table; use --details FILE beside --json instead.")
+    if details is not None:
+        check_details(details)
+    if episode != "deal" and (contracts or details is not None):
+        raise InvalidInputError(
+            "--contracts and --details are about single deals; leave out --episode match, or them."
+        )
     compile_first(game, console)
     players = [agent_a]
     if split:
@@ -106,17 +122,15 @@ def evaluate_command(
                 playings=playings if player is agent_a else None,
             )
             results.append(result)
-    for note in rules_notes(rules or [], kinds, game, sources):
-        console.print(note, highlight=False, soft_wrap=True)
-    if details is not None:
-        write_playings(details, playings or [])
     if json:
         for result in results:
             print(result.to_json())
-        return
-    print_evaluations(results)
+    else:
+        print_evaluations(results)
     if contracts:
         print_contracts(playings or [])
+    if details is not None:
+        write_playings(details, playings or [])
 
 
 def _advance(bar: Progress, task: TaskID, done: int, _: int) -> None:

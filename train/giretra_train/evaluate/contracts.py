@@ -32,7 +32,7 @@ class Playing:
     points: float
     """Points of A's side less those of the other side; in tarot the score of A's seat."""
     agent: str | None = None
-    """Who announced, "A" or "B"; None, as in all that follows, if nobody did."""
+    """Who announced, "A" or "B"; None if nobody did, and then all that follows is None."""
     announced: str | None = None
     """The mode, trump or contract."""
     multiplier: int | None = None
@@ -85,7 +85,7 @@ def contracts_table(playings: Sequence[Playing]) -> RichTable:
     rules = "; ".join(dict.fromkeys(one.rules for one in playings))
     table = RichTable(
         title=f"What was announced under {rules}",
-        caption="Playings: share of all; points: of the announcing side, per playing.",
+        caption="Playings: share of all. Points: mean of the announcing side's minus the other's.",
     )
     table.add_column("announced", overflow="fold")
     for heading in ("playings", "made", "contred", "all tricks", "points"):
@@ -117,6 +117,20 @@ def print_contracts(playings: Sequence[Playing], console: Console | None = None)
     for rules in dict.fromkeys(one.rules for one in playings):
         table = contracts_table([one for one in playings if one.rules == rules])
         (console or Console()).print(table)
+
+
+def check_details(path: Path) -> None:
+    """Check that playings can be written to a file, before they are played.
+
+    Raises:
+        MissingExtraError: if pyarrow is not installed.
+        InvalidInputError: if it is a folder, or in one that does not exist.
+    """
+    import giretra_train.dataset.arrow  # noqa: F401
+
+    if path.is_dir() or not path.parent.is_dir():
+        what = "is a folder" if path.is_dir() else "is in a folder that does not exist"
+        raise InvalidInputError(f"--details {path} {what}; name a file that can be written.")
 
 
 def write_playings(path: Path, playings: Sequence[Playing]) -> None:

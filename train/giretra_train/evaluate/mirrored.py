@@ -22,7 +22,7 @@ from giretra_env.envs.checks import is_integer
 from giretra_env.envs.ruling import RulesByTable, rules_by_table
 from giretra_env.envs.seeds import LARGEST_SEED
 from giretra_env.errors import InvalidInputError
-from giretra_env.games.house_rules import describe_rules
+from giretra_env.games.house_rules import describe_all
 from giretra_train.evaluate.contracts import Playing, playings_of
 from giretra_train.evaluate.outcome import Outcomes
 from giretra_train.evaluate.result import EvaluationResult
@@ -93,7 +93,7 @@ def evaluate(
             f"playings are of single deals, not of episode={episode!r}; leave them out, or evaluate"
             " deals."
         )
-    rules_of_deal = rules_by_table(ge.game(game), rules, deals)
+    rules_of_deal = rules_by_table(ge.game(game), rules, deals, "deals")
     started = time.perf_counter()
     outcomes = Outcomes.empty(deals, seatings)
     stateful = any_stateful(agents)
@@ -120,10 +120,9 @@ def evaluate(
             playings += playings_of(tables, np.repeat(seeds, seatings), episodes.returns)
         if progress is not None:
             progress(chosen.stop, deals)
-    presets = tables.game.presets
     return EvaluationResult(
         game=game,
-        rules="; ".join(dict.fromkeys(describe_rules(presets, one) for one in rules_of_deal)),
+        rules=describe_all(tables.game.presets, rules_of_deal),
         episode=episode,
         agent_a=agent_name(agents[0]),
         agent_b=agent_name(agents[1]),

@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict
-from importlib.metadata import version
 from typing import ClassVar
 
 import numpy as np
@@ -31,7 +30,7 @@ from giretra_env.games.game import Game
 from giretra_env.games.rules_encoding import HOUSE_RULES
 from giretra_train.config import CollectConfig, TrainConfig
 from giretra_train.hardware import choose_dtype, core_count
-from giretra_train.house_rules import rules_of_deals, trained_rules
+from giretra_train.house_rules import check_rules, rules_of_deals, trained_rules
 from giretra_train.ppo.opponents import Roster, seating_plan
 from giretra_train.ppo.rollout import Batch, Collector, joined
 from giretra_train.ppo.threads import TwoThreads
@@ -88,6 +87,7 @@ class PPOTrainer:
         self.game: Game = ge.game(config.game)
         self.rules = trained_rules(config)
         """Kinds of house rules in use."""
+        check_rules(config, config.collect.tables // len(_HALVES))
         self.device = choose_device(config.device)
         self.dtype = choose_dtype(config.precision, self.device)
         self.threads = config.threads or core_count()
@@ -141,8 +141,8 @@ class PPOTrainer:
 
     def rehearse(self) -> None:
         """Compile everything that an iteration calls, by running one with a few tables."""
-        few = self.config.model_copy(update={"collect": CollectConfig(tables=_REHEARSAL_TABLES)})
-        PPOTrainer(few).iterate()
+        few = {"collect": CollectConfig(tables=_REHEARSAL_TABLES), "rules": self.rules[:1]}
+        PPOTrainer(self.config.model_copy(update=few)).iterate()
 
     def iterate(self) -> Iteration:
         """Collect one batch and learn from it."""
@@ -225,7 +225,7 @@ class PPOTrainer:
             iteration=self.iteration,
             decisions=self.decisions,
             name=name,
-            version=version("giretra-env"),
+            version=ge.__version__,
         )
 
     def weights(self) -> dict[str, Tensor]:
@@ -272,7 +272,8 @@ def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
     """
     blocks, chosen = game.observation_layout.slices, config.network.ignored_blocks
     if chosen is None:
-        constant = (HOUSE_RULES,) if _has_one_kind(trained_rules(config)) else ()
+        kinds = trained_rules(config)
+        constant = (HOUSE_RULES,) if len(kinds) == 1 and ANY_RULES not in kinds else ()
         return (*game.observation_layout.match_blocks, *constant)
     unknown = [name for name in chosen if name not in blocks]
     if unknown:
@@ -281,7 +282,3 @@ def ignored_blocks(config: TrainConfig, game: Game) -> tuple[str, ...]:
             f" possible: {', '.join(blocks)}."
         )
     return chosen
-
-
-def _has_one_kind(rules: Sequence[str]) -> bool:
-    return len(set(rules)) == 1 and ANY_RULES not in rules

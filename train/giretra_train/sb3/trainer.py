@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from importlib.metadata import version
 from typing import ClassVar
 
 import numpy as np
@@ -231,7 +230,7 @@ class SB3Trainer:
             iteration=self.iteration,
             decisions=self.decisions,
             name=name,
-            version=version("giretra-env"),
+            version=ge.__version__,
         )
 
     def weights(self) -> dict[str, Tensor]:
