@@ -114,7 +114,7 @@ def open_agent(name_or_path: str | os.PathLike[str]) -> AgentSource:
 
 
 def _open_mixed(name: str) -> AgentSource:
-    """Return ``mix:A+B`` with both agents opened; it plays the rules that either was made for."""
+    """Return ``mix:A+B`` with both agents opened; its rules are those of both."""
     parts = tuple(open_agent(part) for part in mixed_names(name))
     rules = tuple(dict.fromkeys(kind for part in parts for kind in part.rules or ()))
     games = tuple(dict.fromkeys(part.game for part in parts if part.game is not None))

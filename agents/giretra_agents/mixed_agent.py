@@ -15,10 +15,9 @@ _CARDS = "play"
 
 
 class MixedAgent(DrawingAgent):
-    """Plays the cards of the tricks as one agent, and does everything else as another.
+    """Calls as one agent and plays the cards of the tricks as another.
 
-    What is not the play of a card are calls, and where a game has them cuts, discards and
-    declarations. Two such agents show what calls and cards are worth: see `giretra evaluate`.
+    The first agent also cuts, discards and declares, where the game has such decisions.
 
     Args:
         calls: the agent that calls.

@@ -72,7 +72,7 @@ def _linear(inputs: int, outputs: int, gain: float, generator: torch.Generator) 
 
 
 def _first_layer(outputs: int, generator: torch.Generator, drawn: Tensor) -> nn.Linear:
-    """Return a layer whose weights are as if the inputs that are not drawn were not there."""
+    """Return a layer whose weights are drawn as if these were its only inputs, and 0 elsewhere."""
     layer = nn.Linear(len(drawn), outputs)
     with torch.no_grad():
         layer.weight.zero_()

@@ -175,7 +175,7 @@ def _copy_bytes_at_once(
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         values, first, _, out, row, offset = arguments
-        # The last register overlaps the one before it, so that all are whole ones.
+        # The last register starts early enough to be a whole one; it overlaps the one before.
         for start in (*range(0, last, width), last):
             step = ir.Constant(ir.IntType(64), start)
             place = builder.add(first, step)

@@ -1,8 +1,8 @@
 """The loops over tables ``start`` … ``stop`` - 1, for every game; they contain no rules.
 
 ``tables`` is an (N,) array of records, ``rules_array`` an (R,) array of records of `encode_rules`,
-and ``rules_of`` (N,) int64, the number in it of each table's rules; loops that take no ``rules_of``
-read the first ones.  ``seeds`` is (N,) uint64; ``chosen`` is (N,) bool, the tables that take part,
+and ``rules_of`` (N,) int64, the number in it of each table's rules; loops without ``rules_of`` use
+the first record for all tables.  ``seeds`` is (N,) uint64; ``chosen`` is (N,) bool, the tables that take part,
 the others stay as they are; outputs are written in place.  Which game is played follows from the
 type of the records.
 """

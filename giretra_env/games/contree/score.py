@@ -149,7 +149,10 @@ def _sum(parts, multiplied, multiplier, points, value):
 
 @kernel
 def made_marks(rules, level, doubled, multiplier, points, all_tricks):
-    """What the attack marks for a contract made, before belote and declarations."""
+    """What the attack marks for a contract made, before belote and declarations.
+
+    ``points`` may be an expectation, here and in the next two.
+    """
     value = bid_value(rules, level)
     if level >= CAPOT and rules.capot_bid == FLAT:
         return multiplier * value

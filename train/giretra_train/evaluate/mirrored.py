@@ -65,8 +65,7 @@ def evaluate(
             not affect the result.
         num_threads: threads of the game engine.
         progress: called after each batch of deals; see `Progress`.
-        playings: a list to which every playing of a deal is added: what was announced by whom, and
-            what came of it.
+        playings: a list that receives one `Playing` for every deal in every seating.
 
     Returns:
         Points and win rate of A; `EvaluationResult.to_json` writes them as JSON.

@@ -33,7 +33,7 @@ VIEW = view_dtype(
     ]
 )
 
-CARD_POINTS = POINTS[RESCALED]  # close to the other values of tout atout, which are not known
+CARD_POINTS = POINTS[RESCALED]  # close enough to the other values of tout atout
 
 _OFFSETS = Offsets.of(OBSERVATION, "trump", CARD, len(PHASE_NAMES))
 _ANNOUNCEMENTS = Announcements.of(OBSERVATION)

@@ -24,7 +24,7 @@ from giretra_env.games.contree.score import (
 from giretra_env.games.contree.table import NO_BID, UNDOUBLED
 
 _TEN = 10.0
-_RARE = 1e-9  # chances below this are not divided by
+_RARE = 1e-9  # avoids a division by zero
 
 
 @kernel
