@@ -2,9 +2,9 @@
 
 ``tables`` is an (N,) array of records, ``rules_array`` an (R,) array of records of `encode_rules`,
 and ``rules_of`` (N,) int64, the number in it of each table's rules; loops without ``rules_of`` use
-the first record for all tables.  ``seeds`` is (N,) uint64; ``chosen`` is (N,) bool, the tables that take part,
-the others stay as they are; outputs are written in place.  Which game is played follows from the
-type of the records.
+the first record for all tables.  ``seeds`` is (N,) uint64; ``chosen`` is (N,) bool, the tables that
+take part, the others stay as they are; outputs are written in place.  Which game is played follows
+from the type of the records.
 """
 
 from __future__ import annotations

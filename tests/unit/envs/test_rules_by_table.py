@@ -19,13 +19,13 @@ def mixtures(game: str, count: int) -> list[HouseRules]:
     return [ge.game(game).random_rules(stream) for _ in range(count)]
 
 
-def rows_of(tables: VectorTables, steps: int, index: int = 0) -> list[bytes]:
-    """Everything that a table shows over random steps."""
-    step, seen = tables.reset(), []
+def rows_of(tables: VectorTables, steps: int, indices: tuple[int, ...] = (0,)) -> list[list[bytes]]:
+    """Everything that each of some tables shows over random steps."""
+    step, seen = tables.reset(), [[] for _ in indices]
     for _ in range(steps):
         outputs = (step.observation, step.action_mask, step.seat, step.reward, step.done)
-        seen.append(b"".join(output[index].tobytes() for output in outputs))
-        seen.append(tables.state()[index].tobytes())
+        for rows, index in zip(seen, indices, strict=True):
+            rows += [output[index].tobytes() for output in (*outputs, tables.state())]
         step = tables.step(tables.sample_actions())
     return seen
 
@@ -46,11 +46,12 @@ def test_one_kind_is_told_for_every_table():
 def test_every_table_is_the_single_table_of_its_rules(game, skip_forced):
     rules = mixtures(game, 5)
     options = {"episode": ge.game(game).episodes[-1], "skip_forced": skip_forced}
-    for index in range(0, TABLES, 5):
+    together = ge.make_vec(game, TABLES, rules=rules, seed=20, **options)
+    assert together.rules == tuple(rules[table % 5] for table in range(TABLES))
+    indices = tuple(range(0, TABLES, 5))
+    for index, rows in zip(indices, rows_of(together, 40, indices), strict=True):
         alone = ge.make_vec(game, 1, rules=rules[index % 5], seed=20 + index, **options)
-        together = ge.make_vec(game, TABLES, rules=rules, seed=20, **options)
-        assert rows_of(together, 60, index) == rows_of(alone, 60)
-        assert together.rules == tuple(rules[table % 5] for table in range(TABLES))
+        assert [rows] == rows_of(alone, 40)
 
 
 @pytest.mark.heavy
@@ -73,13 +74,13 @@ def test_a_thousand_deals_are_those_of_single_tables(game):
         assert table.done and table.returns == tuple(returns[index])
 
 
+@pytest.mark.heavy
 def test_threads_change_nothing():
-    rules = mixtures("contree", 7)
+    rules, indices = mixtures("contree", 7), (0, 299, 599)
     one, two = (
         ge.make_vec("contree", 600, rules=rules, seed=3, num_threads=threads) for threads in (1, 2)
     )
-    for index in (0, 299, 599):
-        assert rows_of(one, 20, index) == rows_of(two, 20, index)
+    assert rows_of(one, 20, indices) == rows_of(two, 20, indices)
 
 
 def test_a_reset_gives_new_rules_to_the_tables_that_begin():
