@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, get_args
 
 import giretra_env as ge
 from giretra_env.games.house_rules import option_types
 
+_shown: dict[int, tuple[Any, list[int]]] = {}  # by identity: rules of many options hash slowly
 
-@cache
+
 def shown_rules(game: str, rules: Any) -> list[int]:
     """Return the bytes of the block for rules of the package or of the plain rules."""
+    if id(rules) not in _shown:
+        _shown[id(rules)] = rules, _worked_out(game, rules)
+    return _shown[id(rules)][1]
+
+
+def _worked_out(game: str, rules: Any) -> list[int]:
     rules_type = ge.game(game).rules_type
     shown: list[int] = []
     for option, kind in option_types(rules_type).items():
